@@ -1,0 +1,1 @@
+"""What every game shares: the interface, luck, the match, its record and its JSON. Standard library only."""

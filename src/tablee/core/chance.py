@@ -1,0 +1,52 @@
+"""Luck that depends on (seed, step) only: no generator lives in a state, and any language can check a draw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import TypeVar
+
+T = TypeVar("T")
+
+_RANGE = 1 << 48
+
+
+class Chance:
+    """The draws of one step, in order; `trace` keeps (n, result) of each, for whoever wants to check them."""
+
+    __slots__ = ("_drawn", "_head", "trace")
+
+    def __init__(self, seed: str, step: int) -> None:
+        self._head = sha256(f"{seed}\n{step}\n".encode())
+        self._drawn = 0
+        self.trace: list[tuple[int, int]] = []
+
+    def below(self, n: int) -> int:
+        """A whole number from 0 to n - 1, each as likely as the others."""
+        if not 0 < n <= _RANGE:
+            raise ValueError(f"cannot draw below {n}")
+        limit = _RANGE - _RANGE % n
+        value = self._draw()
+        while value >= limit:
+            value = self._draw()
+        result = value % n
+        self.trace.append((n, result))
+        return result
+
+    def pick(self, items: Sequence[T]) -> T:
+        """One of the items."""
+        return items[self.below(len(items))]
+
+    def shuffle(self, items: Sequence[T]) -> tuple[T, ...]:
+        """The items in a new order."""
+        order = list(items)
+        for i in range(len(order) - 1, 0, -1):
+            j = self.below(i + 1)
+            order[i], order[j] = order[j], order[i]
+        return tuple(order)
+
+    def _draw(self) -> int:
+        digest = self._head.copy()
+        digest.update(b"%d" % self._drawn)
+        self._drawn += 1
+        return int.from_bytes(digest.digest()[:6], "big")

@@ -1,0 +1,258 @@
+"""One way to write any state, move, event, view or option as JSON and to read it back, led by the types alone.
+
+A dataclass is an object, a tuple a list, an enum its value, `Pairs` an object. A member of a union is written
+`{tag: first field or true, …the rest where it is not the default}`; its tag is the class name in snake case unless the
+class names one itself (`tag: ClassVar[str]`). Where an object fits two members, the one declared first wins.
+"""
+
+from __future__ import annotations
+
+import re
+import types
+from collections.abc import Callable
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from enum import Enum
+from functools import cache
+from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from tablee.core.errors import Param
+from tablee.core.game import PAIRS
+
+Json = Any
+T = TypeVar("T")
+
+
+class Malformed(ValueError):
+    """The JSON does not have the form of the type: where, and a text key for what is wrong."""
+
+    def __init__(self, key: str, *path: str, **params: Param) -> None:
+        super().__init__(key)
+        self.key, self.path, self.params = key, path, params
+
+    @property
+    def field(self) -> str:
+        """The place, written a.b.c."""
+        return ".".join(self.path)
+
+    def below(self, name: str) -> Malformed:
+        """The same complaint seen from one level up."""
+        return Malformed(self.key, name, *self.path, **self.params)
+
+
+@dataclass(frozen=True, slots=True)
+class Codec(Generic[T]):
+    """How values of one type are written and read; `decode` raises Malformed."""
+
+    encode: Callable[[T], Json]
+    decode: Callable[[Json], T]
+
+
+def snake_case(name: str) -> str:
+    """GiveTo -> give_to."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+def tag_of(member: type) -> str:
+    """The word that names a member of a union."""
+    return str(getattr(member, "tag", None) or snake_case(member.__name__))
+
+
+def members_of(union: Any) -> tuple[type, ...]:
+    """The classes of a union, in the order of their declaration; a lone class is a union of one."""
+    return get_args(union) if _is_union(union) else (union,)
+
+
+@cache
+def codec(form: Any) -> Codec[Any]:
+    """The codec of a type."""
+    origin = get_origin(form)
+    if origin is Annotated:
+        inner, *marks = get_args(form)
+        return _pairs(inner) if PAIRS in marks else codec(inner)
+    if origin is tuple:
+        return _tuple(get_args(form))
+    if _is_union(form):
+        return _optional_or_union(get_args(form))
+    return _simple(form)
+
+
+@cache
+def union(form: Any) -> Codec[Any]:
+    """The codec of a union of dataclasses, also of a union of one."""
+    members = {tag_of(member): (member, _parts(member, tag_of(member))) for member in members_of(form)}
+
+    def encode(value: Any) -> Json:
+        tag = tag_of(type(value))
+        parts = members[tag][1]
+        json = {part.name: part.codec.encode(getattr(value, part.field)) for part in parts if part.is_told(value)}
+        return json or {tag: True}
+
+    def decode(json: Json) -> Any:
+        if not isinstance(json, dict):
+            raise Malformed("object")
+        for tag, (member, parts) in members.items():
+            if tag in json:
+                return _read(member, parts, json) if parts else _read_bare(member, tag, json)
+        raise Malformed("tag", tags=tuple(members))
+
+    return Codec(encode, decode)
+
+
+def _is_union(form: Any) -> bool:
+    return get_origin(form) in (Union, types.UnionType)
+
+
+def _simple(form: Any) -> Codec[Any]:
+    if form is int or form is str or form is bool:
+        return _plain(form)
+    if isinstance(form, type) and issubclass(form, Enum):
+        return _enum(form)
+    if is_dataclass(form):
+        return _record(form)
+    raise TypeError(f"no JSON form for {form!r}")
+
+
+def _plain(form: type) -> Codec[Any]:
+    def decode(json: Json) -> Any:
+        if type(json) is not form:  # True is an int for Python, not for us
+            raise Malformed({int: "integer", str: "string", bool: "boolean"}[form])
+        return json
+
+    return Codec(lambda value: value, decode)
+
+
+def _enum(form: type[Enum]) -> Codec[Any]:
+    by_value = {member.value: member for member in form}
+
+    def decode(json: Json) -> Enum:
+        if type(json) not in (str, int) or json not in by_value:
+            raise Malformed("choice", choices=tuple(str(value) for value in by_value))
+        return by_value[json]
+
+    return Codec(lambda member: member.value, decode)
+
+
+def _tuple(args: tuple[Any, ...]) -> Codec[Any]:
+    if len(args) == 2 and args[1] is Ellipsis:
+        return listed(codec(args[0]))
+    items = tuple(codec(arg) for arg in args)
+
+    def decode(json: Json) -> tuple[Any, ...]:
+        if not isinstance(json, list) or len(json) != len(items):
+            raise Malformed("length", length=len(items))
+        return tuple(_at(str(i), item, value) for i, (item, value) in enumerate(zip(items, json, strict=True)))
+
+    return Codec(lambda values: [item.encode(value) for item, value in zip(items, values, strict=True)], decode)
+
+
+def listed(item: Codec[Any]) -> Codec[Any]:
+    """The codec of `tuple[item, ...]`, for items that bring their own codec."""
+
+    def decode(json: Json) -> tuple[Any, ...]:
+        if not isinstance(json, list):
+            raise Malformed("list")
+        return tuple(_at(str(i), item, value) for i, value in enumerate(json))
+
+    return Codec(lambda values: [item.encode(value) for value in values], decode)
+
+
+def _pairs(form: Any) -> Codec[Any]:
+    key_form, value_form = get_args(get_args(form)[0])
+    return pairs(key_form, codec(value_form))
+
+
+def pairs(key_form: Any, value: Codec[Any]) -> Codec[Any]:
+    """The codec of `Pairs[key, value]`, for values that bring their own codec."""
+    key = codec(key_form)
+
+    def read_key(text: str) -> Any:
+        if key_form is not int:
+            return key.decode(text)
+        if not re.fullmatch(r"0|-?[1-9]\d{0,8}", text):
+            raise Malformed("integer")
+        return int(text)
+
+    def decode(json: Json) -> tuple[tuple[Any, Any], ...]:
+        if not isinstance(json, dict):
+            raise Malformed("object")
+        return tuple(sorted((_call(name, read_key, name), _at(name, value, json[name])) for name in json))
+
+    return Codec(lambda held: {str(key.encode(k)): value.encode(v) for k, v in held}, decode)
+
+
+def _optional_or_union(args: tuple[Any, ...]) -> Codec[Any]:
+    some = tuple(arg for arg in args if arg is not types.NoneType)
+    inner = codec(some[0]) if len(some) == 1 else union(Union[some])  # noqa: UP007 - made at run time
+    if len(some) == len(args):
+        return inner
+    return Codec(
+        lambda value: None if value is None else inner.encode(value),
+        lambda json: None if json is None else inner.decode(json),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """One field of a dataclass: its name in JSON and in Python, and whether it may be left out."""
+
+    name: str
+    field: str
+    codec: Codec[Any]
+    default: Any
+    always: bool
+
+    def is_told(self, value: Any) -> bool:
+        return self.always or getattr(value, self.field) != self.default
+
+
+def _parts(form: Any, tag: str | None = None) -> tuple[_Part, ...]:
+    """The fields in order; with a tag the first one bears it and the others are told only where they say something."""
+    hints = get_type_hints(form, include_extras=True)
+    return tuple(
+        _Part(
+            tag if tag and i == 0 else field.name,
+            field.name,
+            codec(hints[field.name]),
+            field.default,
+            always=tag is None or i == 0,
+        )
+        for i, field in enumerate(fields(form))
+    )
+
+
+def _record(form: Any) -> Codec[Any]:
+    parts = _parts(form)
+    return Codec(
+        lambda value: {part.name: part.codec.encode(getattr(value, part.field)) for part in parts},
+        lambda json: _read(form, parts, json),
+    )
+
+
+def _read(form: Any, parts: tuple[_Part, ...], json: Json) -> Any:
+    if not isinstance(json, dict):
+        raise Malformed("object")
+    names = {part.name for part in parts}
+    for name in json:
+        if name not in names:
+            raise Malformed("unknown", str(name))
+    for part in parts:
+        if part.name not in json and part.default is MISSING:
+            raise Malformed("missing", part.name)
+    return form(**{part.field: _at(part.name, part.codec, json[part.name]) for part in parts if part.name in json})
+
+
+def _read_bare(form: Any, tag: str, json: dict[str, Json]) -> Any:
+    if json[tag] is not True:
+        raise Malformed("true", tag)
+    return _read(form, (), {name: value for name, value in json.items() if name != tag})
+
+
+def _at(name: str, part: Codec[Any], json: Json) -> Any:
+    return _call(name, part.decode, json)
+
+
+def _call(name: str, read: Callable[[Json], Any], json: Json) -> Any:
+    try:
+        return read(json)
+    except Malformed as complaint:
+        raise complaint.below(name) from None

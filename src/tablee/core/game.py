@@ -1,0 +1,183 @@
+"""The game author's interface: what a game must say, and nothing about who sits at the table or how it is shown."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Annotated, Any, ClassVar, Generic, Protocol, TypeVar
+
+from tablee.core.chance import Chance
+from tablee.core.errors import Refusal
+
+Seat = int
+K = TypeVar("K")
+V = TypeVar("V")
+State = TypeVar("State")
+Move = TypeVar("Move")
+
+PAIRS = "pairs"
+Pairs = Annotated[tuple[tuple[K, V], ...], PAIRS]
+"""A sorted tuple of pairs: a mapping that compares, hashes and is written as a JSON object."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something everybody saw happen. Public only: what is private is in one's own view."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: the scores by seat, a text key for the reason, and who won (ties shared)."""
+
+    scores: tuple[int, ...]
+    reason: str
+    winners: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who will play what: the game's options and the team of each seat."""
+
+    options: Any
+    teams: tuple[int, ...]
+
+    @property
+    def seats(self) -> int:
+        """How many sit at the table."""
+        return len(self.teams)
+
+
+class Audience(Enum):
+    """Who sees a seat's drafts and its answer before the step happens."""
+
+    NOBODY = "nobody"
+    TEAM = "team"
+    ALL = "all"
+
+
+class Choices(ABC, Generic[Move]):
+    """What a seat may do now: ask `move in choices`, why not, or one at random; iterate where there is an end to it."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def refusal(self, move: Move) -> Refusal | None:
+        """Why the move may not be made; None where it may."""
+
+    @abstractmethod
+    def sample(self, chance: Chance) -> Move:
+        """One of the moves, drawn evenly."""
+
+    @abstractmethod
+    def __bool__(self) -> bool: ...
+
+    def __contains__(self, move: Move) -> bool:
+        return self.refusal(move) is None
+
+    def __iter__(self) -> Iterator[Move]:
+        raise TypeError("there are too many of these moves to list: use sample()")
+
+
+class Listed(Choices[Move]):
+    """Choices that can be counted on one's fingers; `why` explains what is not among them."""
+
+    __slots__ = ("_why", "moves")
+
+    def __init__(self, moves: Sequence[Move], why: Callable[[Move], Refusal]) -> None:
+        self.moves = moves
+        self._why = why
+
+    def refusal(self, move: Move) -> Refusal | None:
+        """None for a listed move."""
+        return None if move in self.moves else self._why(move)
+
+    def sample(self, chance: Chance) -> Move:
+        """One of the listed moves."""
+        return chance.pick(self.moves)
+
+    def __bool__(self) -> bool:
+        return bool(self.moves)
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self.moves)
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+
+def nothing(refusal: Refusal) -> Listed[Any]:
+    """No choice at all, and the one reason for it."""
+    return Listed((), lambda _: refusal)
+
+
+class Game(Protocol[State, Move]):
+    """A set of rules. Everything here is pure: same arguments, same answer, nothing kept."""
+
+    name: ClassVar[str]
+    version: ClassVar[int]
+    """Rises when an old record would replay differently."""
+    releases: ClassVar[Mapping[int, str]]
+    """The first release of each version: an old record is refused with the name of one that replays it."""
+    seats: ClassVar[range]
+    Options: ClassVar[type]
+    forms: ClassVar[Forms]
+    """The types behind State, Move, Event and View, for the codec."""
+
+    def setup(self, seating: Seating, chance: Chance) -> State:
+        """Lay the table; `refusal(seating)` has been asked."""
+        ...
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        """Whom we wait for; empty = the game is over."""
+        ...
+
+    def legal(self, state: State, seat: Seat) -> Choices[Move]:
+        """What the seat may do now, in turn or out of turn."""
+        ...
+
+    def apply(self, state: State, moves: Mapping[Seat, Move], chance: Chance) -> tuple[State, tuple[Event, ...]]:
+        """The step: trusts that the moves are legal."""
+        ...
+
+    def view(self, state: State, seat: Seat | None) -> Any:
+        """What a seat (None: the public) sees, with perfect memory: built field by field, never stripped."""
+        ...
+
+    def imagine(self, state: State, seat: Seat | None, chance: Chance) -> State:
+        """A state drawn evenly from those the seat could not tell from this one; a finished game keeps its outcome."""
+        ...
+
+    def outcome(self, state: State) -> Outcome | None:
+        """The result once nobody is awaited."""
+        ...
+
+    def teams(self, seats: int) -> tuple[int, ...]:
+        """The team of each seat unless the table says otherwise: each for themselves."""
+        return tuple(range(seats))
+
+    def refusal(self, seating: Seating) -> Refusal | None:
+        """Why this game cannot be played like that."""
+        return None
+
+    def at_once(self, state: State, seat: Seat, move: Move) -> bool:
+        """Is the move a step by itself? By default when nobody waited for that seat."""
+        return seat not in self.to_act(state)
+
+    def audience(self, state: State, seat: Seat) -> Audience:
+        """Who sees what this seat is about to do."""
+        return Audience.NOBODY
+
+
+@dataclass(frozen=True, slots=True)
+class Forms:
+    """The types a game is written in. Move and Event may be unions."""
+
+    State: Any
+    Move: Any
+    Event: Any
+    View: Any
+
+
+AnyGame = Game[Any, Any]

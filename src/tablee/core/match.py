@@ -1,0 +1,258 @@
+"""A match: gathers answers and drafts, makes the steps, keeps the log. Written once for every game."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tablee.core.chance import Chance
+from tablee.core.codec import Json, Malformed, codec, pairs, union
+from tablee.core.errors import BadMove, BadSetup, IllegalMove, refuse
+from tablee.core.fair import Draw
+from tablee.core.game import AnyGame, Audience, Choices, Event, Outcome, Pairs, Seat, Seating, nothing
+from tablee.core.record import Record
+
+Step = tuple[tuple[Seat, Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """All that a seat (None: the public) may know: nothing leaves a match but through this."""
+
+    seat: Seat | None
+    view: Any
+    events: tuple[Event, ...]
+    """Of the last step, or since the step that was asked for."""
+    awaited: tuple[Seat, ...]
+    """Whom we still wait for."""
+    answered: tuple[Seat, ...]
+    """Who has answered, whatever the answer."""
+    mine: Any
+    """One's own answer, until the step happens."""
+    drafts: Pairs[Seat, Any]
+    """What seats are about to do, where they show it to this one; one's own always."""
+
+
+class Match:
+    """One game at one table. Refused moves change nothing."""
+
+    __slots__ = (
+        *("game", "seating", "seed", "state"),
+        *("_answers", "_drafts", "_events", "_log", "_stand_ins", "_stood_in", "_traces"),
+    )
+
+    def __init__(
+        self,
+        game: AnyGame,
+        seats: int,
+        options: object = None,
+        seed: str | None = None,
+        teams: tuple[int, ...] | None = None,
+    ) -> None:
+        self.game = game
+        self.seating = _seating(game, seats, options, teams)
+        self.seed = secrets.token_hex(16) if seed is None else seed
+        chance = Chance(self.seed, 0)
+        self.state = game.setup(self.seating, chance)
+        self._traces = [tuple(chance.trace)]
+        self._log: list[Step] = []
+        self._events: list[tuple[Event, ...]] = []
+        self._stood_in: list[tuple[int, Seat]] = []
+        self._stand_ins: set[Seat] = set()
+        self._answers: dict[Seat, Any] = {}
+        self._drafts: dict[Seat, Any] = {}
+
+    @property
+    def step(self) -> int:
+        """How many steps have happened."""
+        return len(self._log)
+
+    @property
+    def to_act(self) -> frozenset[Seat]:
+        """Awaited by the rules and not yet answered; empty = over."""
+        return self.game.to_act(self.state) - self._answers.keys()
+
+    @property
+    def answered(self) -> frozenset[Seat]:
+        """Who has answered while others are awaited."""
+        return frozenset(self._answers)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, once it has."""
+        return self.game.outcome(self.state)
+
+    @property
+    def trace(self) -> tuple[tuple[Draw, ...], ...]:
+        """Every draw of luck so far, by step, set-up first. Secret until the end."""
+        return tuple(self._traces)
+
+    @property
+    def record(self) -> Record:
+        """All that is needed to play this match again."""
+        options, teams = self.seating.options, self.seating.teams
+        steps, stood_in = tuple(self._log), tuple(self._stood_in)
+        return Record(self.game.name, self.game.version, options, teams, self.seed, steps, stood_in)
+
+    def legal(self, seat: Seat) -> Choices[Any]:
+        """What the seat may do now; it may change an answer as long as the step has not happened."""
+        if not self._seated(seat):
+            return nothing(refuse("", "stranger"))
+        if not self.game.to_act(self.state):
+            return nothing(refuse("", "over"))
+        return self.game.legal(self.state, seat)
+
+    def answer(self, seat: Seat, move: object, *, stand_in: bool = False) -> tuple[Event, ...]:
+        """Take a move (or its JSON); gives the events of the step, or () while others are awaited."""
+        chosen = self._legal_move(seat, move)
+        self._drafts.pop(seat, None)
+        (self._stand_ins.add if stand_in else self._stand_ins.discard)(seat)
+        if self.game.at_once(self.state, seat, chosen):
+            return self._happen({seat: chosen}) + self._go_on()
+        self._answers[seat] = chosen
+        return self._go_on()
+
+    def withdraw(self, seat: Seat) -> None:
+        """Take an answer back; it becomes a draft."""
+        if seat not in self._answers:
+            raise IllegalMove(refuse("", "nothing_to_withdraw"))
+        self._drafts[seat] = self._answers.pop(seat)
+
+    def draft(self, seat: Seat, move: object) -> None:
+        """Show what the seat is about to do, to whom the game allows; it need not be legal."""
+        draft = self._read(move)
+        choices = self.legal(seat)
+        if not choices:
+            raise IllegalMove(choices.refusal(draft) or refuse("", "stranger"))
+        if seat in self._answers:
+            raise IllegalMove(refuse("", "withdraw_first"))
+        self._drafts[seat] = draft
+
+    def seen_by(self, seat: Seat | None, since: int | None = None) -> Seen:
+        """All that this seat (None: the public) may know; events of the last step, or of every step from `since` on."""
+        if seat is not None and not self._seated(seat):
+            raise IllegalMove(refuse("", "stranger"))
+        first = self.step - 1 if since is None else since
+        return Seen(
+            seat=seat,
+            view=self.game.view(self.state, seat),
+            events=tuple(event for events in self._events[max(first, 0) :] for event in events),
+            awaited=tuple(sorted(self.to_act)),
+            answered=tuple(sorted(self._answers)),
+            mine=None if seat is None else self._answers.get(seat),
+            drafts=tuple(sorted(self._shown_to(seat), key=lambda shown: shown[0])),
+        )
+
+    def imagine(self, seat: Seat | None, chance: Chance) -> Any:
+        """A state this seat could not tell from the real one."""
+        return self.game.imagine(self.state, seat, chance)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Match) and self._all() == other._all()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _all(self) -> tuple[object, ...]:
+        return self.record, self.state, self._answers, self._drafts
+
+    def _seated(self, seat: object) -> bool:
+        return type(seat) is int and 0 <= seat < self.seating.seats
+
+    def _legal_move(self, seat: Seat, move: object) -> Any:
+        chosen = self._read(move)
+        refusal = self.legal(seat).refusal(chosen)
+        if refusal:
+            raise IllegalMove(refusal)
+        return chosen
+
+    def _read(self, move: object) -> Any:
+        return read_move(self.game, move)
+
+    def _go_on(self) -> tuple[Event, ...]:
+        """Make the gathered step once nobody is missing."""
+        awaited = self.game.to_act(self.state)
+        if not awaited or awaited - self._answers.keys():
+            return ()
+        events = self._happen({seat: self._answers.pop(seat) for seat in sorted(awaited)})
+        return events + self._go_on()
+
+    def _happen(self, moves: dict[Seat, Any]) -> tuple[Event, ...]:
+        chance = Chance(self.seed, self.step + 1)
+        self.state, events = self.game.apply(self.state, moves, chance)
+        self._log.append(tuple(moves.items()))
+        self._stood_in += [(self.step, seat) for seat in moves if seat in self._stand_ins]
+        self._events.append(events)
+        self._traces.append(tuple(chance.trace))
+        self._forget(moves)
+        return events
+
+    def _forget(self, moved: Mapping[Seat, Any]) -> None:
+        """After a step: answers that are no longer legal and drafts that have lost their point go."""
+        self._answers = {
+            seat: move for seat, move in self._answers.items() if seat not in moved and move in self.legal(seat)
+        }
+        self._drafts = {seat: move for seat, move in self._drafts.items() if seat not in moved and self.legal(seat)}
+
+    def _shown_to(self, viewer: Seat | None) -> list[tuple[Seat, Any]]:
+        return [(seat, move) for seat, move in (self._drafts | self._answers).items() if self._may_see(viewer, seat)]
+
+    def _may_see(self, viewer: Seat | None, seat: Seat) -> bool:
+        if viewer == seat:
+            return True
+        audience = self.game.audience(self.state, seat)
+        if audience is Audience.TEAM and viewer is not None:
+            return self.seating.teams[viewer] == self.seating.teams[seat]
+        return audience is Audience.ALL
+
+
+def read_move(game: AnyGame, move: object) -> Any:
+    """A move of the game from a dataclass or from its JSON, text or object."""
+    if isinstance(move, game.forms.Move):
+        return move
+    try:
+        return union(game.forms.Move).decode(json.loads(move) if isinstance(move, str) else move)
+    except Malformed as flaw:
+        raise BadMove(flaw.key, flaw.field, **flaw.params) from None
+    except (ValueError, RecursionError):
+        raise BadMove("json", "") from None
+
+
+def _seating(game: AnyGame, seats: int, options: object, teams: tuple[int, ...] | None) -> Seating:
+    """The seating, or what is wrong with it."""
+    if type(seats) is not int or seats not in game.seats:
+        raise BadSetup("seats", game=game.name, seats=str(seats), low=game.seats[0], high=game.seats[-1])
+    seating = Seating(read_options(game, options), game.teams(seats) if teams is None else tuple(teams))
+    if seating.seats != seats:
+        raise BadSetup("teams", seats=seats, teams=seating.seats)
+    refusal = game.refusal(seating)
+    if refusal:
+        raise BadSetup("refused", refusal)
+    return seating
+
+
+def read_options(game: AnyGame, options: Json) -> Any:
+    """The game's options from a dataclass or from their JSON; what is left out has its default."""
+    if isinstance(options, game.Options):
+        return options
+    try:
+        return codec(game.Options).decode({} if options is None else options)
+    except Malformed as flaw:
+        raise BadSetup("option", None, field=flaw.field, problem=flaw.key, **flaw.params) from None
+
+
+def write_seen(game: AnyGame, seen: Seen) -> Json:
+    """What a seat may know, as JSON."""
+    moves = pairs(int, union(game.forms.Move))
+    event, move = union(game.forms.Event), union(game.forms.Move)
+    return {
+        "seat": seen.seat,
+        "view": codec(game.forms.View).encode(seen.view),
+        "events": [event.encode(happened) for happened in seen.events],
+        "awaited": list(seen.awaited),
+        "answered": list(seen.answered),
+        "mine": None if seen.mine is None else move.encode(seen.mine),
+        "drafts": moves.encode(seen.drafts),
+    }

@@ -1,0 +1,221 @@
+"""The rules of Mind Up! (MU-01…41)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tablee.core.chance import Chance
+from tablee.core.errors import Refusal, refuse
+from tablee.core.game import Choices, Event, Forms, Game, Listed, Outcome, Seat, Seating
+from tablee.games.mind_up.material import CARDS, COLOUR, FIRST_HAND, OBJECTIVES, ROUNDS, VALUES
+from tablee.games.mind_up.scoring import Columns, Sheet, sheets
+from tablee.games.mind_up.state import (
+    EMPTY,
+    Buried,
+    Card,
+    Goals,
+    LastCard,
+    Options,
+    RoundBegan,
+    Scored,
+    State,
+    Taken,
+    View,
+)
+
+MOST_OBJECTIVES = 5
+KEPT_FROM = 3
+"""With so many objectives they are revealed once and kept (MU-26)."""
+_CARD = tuple(Card(number) for number in range(len(CARDS) + 1))
+
+
+class MindUp(Game[State, Card]):
+    """Three to six players, three rounds, everybody plays at once."""
+
+    name = "mind_up"
+    version = 1
+    releases = {1: "0.1.0"}
+    seats = range(3, 7)
+    Options = Options
+    forms = Forms(State, Card, Taken | LastCard | Scored | Buried | RoundBegan, View)
+
+    def refusal(self, seating: Seating) -> Refusal | None:
+        """MU-24: nought to five objectives."""
+        if 0 <= seating.options.objectives <= MOST_OBJECTIVES:
+            return None
+        return refuse("MU-24", "objectives", wanted=seating.options.objectives, most=MOST_OBJECTIVES)
+
+    def setup(self, seating: Seating, chance: Chance) -> State:
+        """MU-05…08: shuffle, deal seven each, lay the row, draw the order of the Scoring cards."""
+        n = seating.seats
+        deck = chance.shuffle(CARDS)
+        dealt = n * FIRST_HAND
+        order = chance.shuffle(VALUES)
+        at_a_time = seating.options.objectives
+        goals, _ = reveal(Goals(at_a_time, pile=chance.shuffle(tuple(OBJECTIVES)) if at_a_time else ()))
+        return State(
+            round=1,
+            deck=deck[dealt + n :],
+            row=tuple(sorted(deck[dealt : dealt + n])),
+            hands=tuple(tuple(sorted(deck[i : i + FIRST_HAND])) for i in range(0, dealt, FIRST_HAND)),
+            known=((),) * n,
+            order=order,
+            columns=(EMPTY,) * n,
+            goals=goals,
+        )
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        """MU-09: everybody at once; hands are empty only when the game is over."""
+        return frozenset(range(len(state.hands))) if state.hands[0] else frozenset()
+
+    def legal(self, state: State, seat: Seat) -> Choices[Card]:
+        """MU-09: any card of one's hand."""
+        hand = state.hands[seat]
+        return Listed(
+            [_CARD[card] for card in hand],
+            lambda move: refuse("MU-09", "not_in_hand", card=move.number, hand=hand),
+        )
+
+    def apply(self, state: State, moves: Mapping[Seat, Card], chance: Chance) -> tuple[State, tuple[Event, ...]]:
+        """MU-10…13: reveal in ascending order, everybody takes the card above theirs, the played cards are the row."""
+        played = sorted((move.number, seat) for seat, move in moves.items())
+        columns, events = list(state.columns), list[Event]()
+        for (card, seat), above in zip(played, state.row, strict=True):
+            columns[seat], column = lay(columns[seat], above)
+            events.append(Taken(seat, card, above, column + 1))
+        after = State(
+            state.round,
+            state.deck,
+            tuple(card for card, _ in played),
+            tuple(_without(hand, moves[seat].number) for seat, hand in enumerate(state.hands)),
+            tuple(_without(known, moves[seat].number) for seat, known in enumerate(state.known)),
+            state.order,
+            tuple(columns),
+            state.goals,
+            state.rounds,
+        )
+        if len(after.hands[0]) > 1:
+            return after, tuple(events)
+        return end_round(after, events, chance)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """Open information, one's own hand, and what everybody remembers of the other hands."""
+        return View(
+            seat=seat,
+            round=state.round,
+            hand=() if seat is None else state.hands[seat],
+            hand_sizes=tuple(len(hand) for hand in state.hands),
+            known=state.known,
+            row=state.row,
+            order=state.order,
+            columns=state.columns,
+            deck_size=len(state.deck),
+            objectives_at_a_time=state.goals.at_a_time,
+            objectives=state.goals.open,
+            objectives_under=state.goals.under,
+            sheets=sheets(state.columns, state.order, state.goals.open),
+            rounds=state.rounds,
+        )
+
+    def imagine(self, state: State, seat: Seat | None, chance: Chance) -> State:
+        """Shuffle what the seat has not seen: the deck, unknown cards of other hands, face-down objectives."""
+        hidden = [() if s == seat else _minus(hand, state.known[s]) for s, hand in enumerate(state.hands)]
+        unseen = chance.shuffle(tuple(sorted((*state.deck, *(card for cards in hidden for card in cards)))))
+        hands = list(state.hands)
+        for other, cards in enumerate(hidden):
+            if cards:
+                hands[other] = tuple(sorted((*state.known[other], *unseen[: len(cards)])))
+                unseen = unseen[len(cards) :]
+        goals = state.goals
+        pile = chance.shuffle(tuple(sorted(goals.pile)))
+        goals = Goals(goals.at_a_time, goals.open, pile, goals.under)
+        return State(
+            state.round, unseen, state.row, tuple(hands), state.known, state.order, state.columns, goals, state.rounds
+        )
+
+    def outcome(self, state: State) -> Outcome | None:
+        """MU-22, 23: the highest total; a tie goes to the better last round; who is still tied shares."""
+        if state.hands[0]:
+            return None
+        totals = tuple(sum(sheet.total for sheet in mine) for mine in zip(*state.rounds, strict=True))
+        keys = tuple((total, sheet.total) for total, sheet in zip(totals, state.rounds[-1], strict=True))
+        winners = tuple(seat for seat, key in enumerate(keys) if key == max(keys))
+        return Outcome(totals, _reason(totals, winners), winners)
+
+
+def lay(columns: Columns, card: int) -> tuple[Columns, int]:
+    """MU-12: onto the column of its colour, else onto the first empty one from the left; also gives which."""
+    colour = COLOUR[card]
+    for place, column in enumerate(columns):
+        if not column or COLOUR[column[0]] is colour:
+            return (*columns[:place], (*column, card), *columns[place + 1 :]), place
+    raise AssertionError("five columns hold five colours")
+
+
+def end_round(state: State, events: list[Event], chance: Chance) -> tuple[State, tuple[Event, ...]]:
+    """MU-14…17: the last card of each hand goes onto its own columns, and everything is counted."""
+    columns = list(state.columns)
+    for seat, (card,) in enumerate(state.hands):
+        columns[seat], column = lay(columns[seat], card)
+        events.append(LastCard(seat, card, column + 1))
+    counted = sheets(columns, state.order, state.goals.open)
+    for seat, sheet in enumerate(counted):
+        events.append(Scored(seat, state.round, sheet.columns, sheet.bubbles, sheet.objectives, sheet.total))
+    rounds = (*state.rounds, counted)
+    if state.round < ROUNDS:
+        return next_round(state, tuple(columns), rounds, events, chance)
+    none: tuple[tuple[int, ...], ...] = ((),) * len(columns)
+    over = State(state.round, state.deck, state.row, none, none, state.order, tuple(columns), state.goals, rounds)
+    return over, tuple(events)
+
+
+def next_round(
+    state: State,
+    columns: tuple[Columns, ...],
+    rounds: tuple[tuple[Sheet, ...], ...],
+    events: list[Event],
+    chance: Chance,
+) -> tuple[State, tuple[Event, ...]]:
+    """MU-19…21: the row stays, everybody takes their cards back and draws one, a new order is drawn."""
+    n = len(columns)
+    known = tuple(tuple(sorted(card for column in mine for card in column)) for mine in columns)
+    hands = tuple(tuple(sorted((*cards, drawn))) for cards, drawn in zip(known, state.deck[:n], strict=True))
+    order = chance.shuffle(VALUES)
+    goals, buried = reveal(state.goals)
+    events += (Buried(name) for name in buried)
+    events.append(RoundBegan(state.round + 1, order, goals.open))
+    after = State(state.round + 1, state.deck[n:], state.row, hands, known, order, (EMPTY,) * n, goals, rounds)
+    return after, tuple(events)
+
+
+def reveal(goals: Goals) -> tuple[Goals, tuple[str, ...]]:
+    """MU-25…27: the objectives of the coming round, all of different letters; also gives those put under the pile."""
+    if goals.open and goals.at_a_time >= KEPT_FROM:
+        return goals, ()
+    drawn, pile, under = list[str](), list(goals.pile), list(goals.under)
+    buried = list[str]()
+    while len(drawn) < goals.at_a_time:
+        name = pile.pop(0) if pile else under.pop(0)
+        if any(OBJECTIVES[name].letter == OBJECTIVES[other].letter for other in drawn):
+            under.append(name)
+            buried.append(name)
+        else:
+            drawn.append(name)
+    return Goals(goals.at_a_time, tuple(drawn), tuple(pile), tuple(under)), tuple(buried)
+
+
+def _reason(totals: tuple[int, ...], winners: tuple[Seat, ...]) -> str:
+    if len(winners) > 1:
+        return "shared"
+    return "last_round" if totals.count(max(totals)) > 1 else "most_points"
+
+
+def _without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
+    if card not in cards:
+        return cards
+    place = cards.index(card)
+    return cards[:place] + cards[place + 1 :]
+
+
+def _minus(cards: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(card for card in cards if card not in others)

@@ -1,0 +1,107 @@
+"""The words of the house and of every game, in the reader's language: keys and parameters in, sentences out.
+
+A text is a template: `{seat:name} takes {card}`. After the colon stands how a value is told: `name` is a player's name,
+a table of the text file (`[tile]`) names its members, a pair of templates (`[plural]`) chooses by number.
+"""
+
+from __future__ import annotations
+
+import string
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from tablee.core.codec import tag_of
+from tablee.core.errors import Refusal, TableeError
+from tablee.core.game import Event
+
+LANGUAGES = ("en", "fr")
+Namer = Callable[[Any], str]
+
+
+class Voice(string.Formatter):
+    """Speaks one language about one game (or about the house alone) at one table."""
+
+    def __init__(
+        self, lang: str, game: str | None = None, names: Sequence[str] = (), namers: Mapping[str, Namer] | None = None
+    ) -> None:
+        self.lang = lang
+        self.names = names
+        self._texts = (table(game, lang), table(None, lang)) if game else (table(None, lang),)
+        self._namers = namers or {}
+
+    def say(self, key: str, /, **params: Any) -> str:
+        """The text of a dotted key, its parameters filled in."""
+        return self.vformat(self.template(key), (), params)
+
+    def knows(self, key: str) -> bool:
+        """Is there such a text?"""
+        return self._find(key) is not None
+
+    def template(self, key: str) -> str:
+        """The text as it is written; a missing one is a mistake of ours."""
+        found = self._find(key)
+        if not isinstance(found, str):
+            raise KeyError(f"no text {key!r} in {self.lang}")
+        return found
+
+    def event(self, event: Event) -> str:
+        """What happened, as a sentence; empty where an event is only for the eye."""
+        told = {field.name: getattr(event, field.name) for field in fields(event)}
+        return self.say(f"event.{tag_of(type(event))}", **told)
+
+    def refusal(self, refusal: Refusal) -> str:
+        """Why not, and the rule that says so."""
+        told = self.say(f"refusal.{refusal.key}", **dict(refusal.params))
+        return f"{told} ({refusal.rule})" if refusal.rule else told
+
+    def error(self, error: TableeError) -> str:
+        """Any error of ours, told to a person."""
+        reason = self.refusal(error.refusal) if error.refusal else ""
+        if not self.knows(f"error.{error.key}"):
+            return reason
+        return self.say(f"error.{error.key}", **{"reason": reason, **error.params})
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """Tell one parameter the way the template asks for."""
+        if isinstance(value, tuple | list):
+            return ", ".join(self.format_field(item, format_spec) for item in value) or "–"
+        if format_spec in self._namers:
+            return self._namers[format_spec](value)
+        if format_spec == "name":
+            return self.name(value)
+        forms = self._find(f"plural.{format_spec}") if format_spec else None
+        if isinstance(forms, list):
+            return str(forms[0 if self._is_singular(value) else 1]).replace("#", str(value))
+        return str(self._find(f"{format_spec}.{value}") or value) if format_spec else str(value)
+
+    def name(self, seat: int) -> str:
+        """The name of a seat."""
+        return self.names[seat] if seat < len(self.names) else self.say("seat", number=seat + 1)
+
+    def _is_singular(self, value: int) -> bool:
+        return abs(value) < 2 if self.lang == "fr" else abs(value) == 1
+
+    def _find(self, key: str) -> Any:
+        for texts in self._texts:
+            found = _walk(texts, key)
+            if found is not None:
+                return found
+        return None
+
+
+@cache
+def table(game: str | None, lang: str) -> dict[str, Any]:
+    """A text file as it stands: of a game, or of the house."""
+    folder = files(f"tablee.games.{game}") / "text" if game else files("tablee.text")
+    return tomllib.loads((folder / f"{lang}.toml").read_text(encoding="utf-8"))
+
+
+def _walk(texts: dict[str, Any], key: str) -> Any:
+    held: Any = texts
+    for part in key.split("."):
+        held = held.get(part) if isinstance(held, dict) else None
+    return held
