@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
@@ -149,6 +150,15 @@ class Match:
     def imagine(self, seat: Seat | None, chance: Chance) -> Any:
         """A state this seat could not tell from the real one."""
         return self.game.imagine(self.state, seat, chance)
+
+    def fork(self, state: Any = None) -> Match:
+        """A copy that goes its own way, from here or from an imagined state."""
+        twin = copy(self)
+        twin._log, twin._events, twin._traces = [*self._log], [*self._events], [*self._traces]
+        twin._stood_in, twin._stand_ins = [*self._stood_in], {*self._stand_ins}
+        twin._answers, twin._drafts = {**self._answers}, {**self._drafts}
+        twin.state = self.state if state is None else state
+        return twin
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Match) and self._all() == other._all()

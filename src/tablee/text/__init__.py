@@ -1,7 +1,8 @@
 """The words of the house and of every game, in the reader's language: keys and parameters in, sentences out.
 
 A text is a template: `{seat:name} takes {card}`. After the colon stands how a value is told: `name` is a player's name,
-a table of the text file (`[tile]`) names its members, a pair of templates (`[plural]`) chooses by number.
+a table of the text file (`[tile]`) names its members, a pair of templates (`[plural]`) chooses by number; `signed` is
++2 or −1, `sum` is 4 + 4 + 1. A list is told with commas.
 """
 
 from __future__ import annotations
@@ -67,6 +68,10 @@ class Voice(string.Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         """Tell one parameter the way the template asks for."""
+        if format_spec == "signed":
+            return f"{value:+d}".replace("-", "−") if value else "0"
+        if format_spec == "sum":
+            return " + ".join(str(item) for item in value)
         if isinstance(value, tuple | list):
             return ", ".join(self.format_field(item, format_spec) for item in value) or "–"
         if format_spec in self._namers:

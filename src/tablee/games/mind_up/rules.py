@@ -160,7 +160,7 @@ def end_round(state: State, events: list[Event], chance: Chance) -> tuple[State,
         events.append(LastCard(seat, card, column + 1))
     counted = sheets(columns, state.order, state.goals.open)
     for seat, sheet in enumerate(counted):
-        events.append(Scored(seat, state.round, sheet.columns, sheet.bubbles, sheet.objectives, sheet.total))
+        events.append(Scored(seat, state.round, sheet.columns, sheet.bubbles, sheet.bonus, sheet.total))
     rounds = (*state.rounds, counted)
     if state.round < ROUNDS:
         return next_round(state, tuple(columns), rounds, events, chance)

@@ -24,9 +24,14 @@ class Sheet:
     """The objectives the player meets, and what each gives or takes."""
 
     @property
+    def bonus(self) -> int:
+        """What the objectives give or take together."""
+        return sum(points for _, points in self.objectives)
+
+    @property
     def total(self) -> int:
         """The score of the round."""
-        return sum(self.columns) + self.bubbles + sum(points for _, points in self.objectives)
+        return sum(self.columns) + self.bubbles + self.bonus
 
 
 def sheets(tables: Sequence[Columns], order: Order, objectives: Sequence[str]) -> tuple[Sheet, ...]:
@@ -39,7 +44,7 @@ def _sheet(seat: int, columns: Columns, order: Order, objectives: Sequence[str],
     return Sheet(
         columns=tuple(value * len(column) for value, column in zip(order, columns, strict=True)),  # MU-15
         bubbles=sum(BUBBLE[card] for column in columns for card in column),  # MU-16
-        objectives=tuple((name, OBJECTIVES[name].points) for name in objectives if meets(name, seat, holdings)),
+        objectives=tuple(sorted((name, OBJECTIVES[name].points) for name in objectives if meets(name, seat, holdings))),
     )
 
 

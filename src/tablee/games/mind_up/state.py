@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablee.core.game import Event, Pairs, Seat
+from tablee.core.game import Event, Seat
 from tablee.games.mind_up.scoring import Columns, Order, Sheet
 
 EMPTY: Columns = ((), (), (), (), ())
@@ -102,7 +102,7 @@ class Scored(Event):
     round: int
     columns: tuple[int, ...]
     bubbles: int
-    objectives: Pairs[str, int]
+    objectives: int
     total: int
 
 

@@ -1,0 +1,224 @@
+"""Does a game keep the promises of the interface? Random play with interruptions, and everything checked on the way.
+
+For the author of a game:
+
+    conformance.play_through(game, seats=4, seed="7", bound=21, pieces=lambda state: sorted(state.deck + …))
+
+raises AssertionError with the broken promise. `pieces` gives what must be conserved, `bound` the most steps of a game.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any
+
+from tablee.core.chance import Chance
+from tablee.core.codec import codec, union
+from tablee.core.errors import BadMove, IllegalMove
+from tablee.core.game import AnyGame, Choices, Seat
+from tablee.core.match import Match, write_seen
+from tablee.core.record import Record, replay
+
+Pieces = Callable[[Any], object]
+Places = Callable[[Any], Iterable[tuple[Hashable, Hashable]]]
+"""Gives (piece, place) for every piece of a state."""
+
+RUBBISH: tuple[Any, ...] = (
+    None,
+    3,
+    "{",
+    "rubbish",
+    [],
+    {},
+    {"no_such_move": 1},
+    {"card": {}},
+    {"lay": None},
+    {"x": "1"},
+)
+
+
+def play_through(
+    game: AnyGame,
+    seats: int,
+    seed: str,
+    *,
+    bound: int,
+    options: object = None,
+    pieces: Pieces | None = None,
+    worlds_every: int = 10,
+) -> Match:
+    """Play one random game to its end and check every promise; gives the finished match."""
+    dice = random.Random(f"{game.name}/{seats}/{seed}")
+    match = Match(game, seats, options, seed)
+    held = pieces(match.state) if pieces else None
+    looked_at = -1
+    while match.to_act:
+        assert match.step < bound, f"still going after {bound} steps"
+        if match.step > looked_at:
+            looked_at = match.step
+            check_position(match, dice, thorough=match.step % worlds_every == 0)
+            assert pieces is None or pieces(match.state) == held, "pieces were lost or made"
+        _interrupt(match, dice)
+        _advance(match, dice)
+    check_position(match, dice, thorough=True)
+    check_replay(match)
+    return match
+
+
+def check_position(match: Match, dice: random.Random, *, thorough: bool) -> None:
+    """What must hold in any position; thorough: also what takes its time (JSON of everything, two worlds)."""
+    outcome, awaited = match.outcome, match.game.to_act(match.state)
+    assert (outcome is None) == bool(awaited), "an outcome exactly when nobody is awaited"
+    if outcome:
+        assert len(outcome.scores) == match.seating.seats, "a score for every seat"
+        assert outcome.winners, "somebody wins"
+    for seat in range(match.seating.seats):
+        choices = match.legal(seat)
+        assert choices or seat not in awaited, f"seat {seat} is awaited and has no choice"
+        if choices:
+            check_sample(match, choices, dice)
+    check_refusals(match, dice)
+    check_events(match)
+    if thorough:
+        check_json(match)
+        check_two_worlds(match, dice)
+
+
+def check_sample(match: Match, choices: Choices[Any], dice: random.Random) -> None:
+    """A sampled move is legal, and survives JSON."""
+    move = choices.sample(_luck(dice))
+    assert move in choices, f"{move} was sampled and is refused: {choices.refusal(move)}"
+    form = union(match.game.forms.Move)
+    assert form.decode(_through_json(form.encode(move))) == move, "a move changed on its way through JSON"
+
+
+def check_json(match: Match) -> None:
+    """State and views survive JSON."""
+    _check_round_trip(codec(match.game.forms.State), match.state)
+    for seat in (None, *range(match.seating.seats)):
+        _check_round_trip(codec(match.game.forms.View), match.seen_by(seat).view)
+
+
+def check_events(match: Match) -> None:
+    """The events of the last step survive JSON, and everybody gets the same ones."""
+    events = match.seen_by(None).events
+    for event in events:
+        _check_round_trip(union(match.game.forms.Event), event)
+    assert all(match.seen_by(seat).events == events for seat in range(match.seating.seats)), "events are public"
+
+
+def check_refusals(match: Match, dice: random.Random) -> None:
+    """What is malformed, foreign or illegal is refused with a typed error and changes nothing."""
+    before = match.fork()
+    seats = match.seating.seats
+    some = [match.legal(seat).sample(_luck(dice)) for seat in range(seats) if match.legal(seat)]
+    for rubbish in RUBBISH:
+        _expect(BadMove, match, 0, rubbish)
+    for move in some:
+        _expect(IllegalMove, match, seats, move)
+        _expect(IllegalMove, match, -1, move)
+        for seat in range(seats):
+            refusal = match.legal(seat).refusal(move)
+            assert (refusal is None) == (move in match.legal(seat)), "`in` and `refusal` disagree"
+            if refusal:
+                assert refusal.key, "a refusal has a text"
+                _expect(IllegalMove, match, seat, move)
+    assert match == before, "a refused move changed something"
+
+
+def check_two_worlds(match: Match, dice: random.Random) -> None:
+    """A seat cannot tell an imagined world from the real one: same view, same choices, same bytes."""
+    for seat in (None, *range(match.seating.seats)):
+        twin = match.fork(match.imagine(seat, _luck(dice)))
+        assert twin.seen_by(seat).view == match.seen_by(seat).view, (
+            f"seat {seat} sees another view in an imagined world"
+        )
+        assert _bytes(twin, seat) == _bytes(match, seat), f"seat {seat} gets other bytes in an imagined world"
+        assert twin.to_act == match.to_act, f"seat {seat} can tell an imagined world by who is awaited"
+        assert twin.outcome == match.outcome, "an imagined world keeps the outcome"
+        if seat is not None:
+            _check_same_choices(match.legal(seat), twin.legal(seat), dice)
+
+
+def check_replay(match: Match) -> None:
+    """The record, written and read again, gives an equal match, whatever happens to global generators."""
+    text = match.record.to_json()
+    keep = random.getstate()
+    random.seed(0)
+    again = replay(Record.from_json(text))
+    random.setstate(keep)
+    assert again.state == match.state, "a replay ends in another state"
+    assert again.record == match.record, "a replay writes another record"
+    assert again.trace == match.trace, "a replay draws other luck"
+
+
+def reached(match: Match, seat: Seat | None, places: Places, draws: int) -> set[tuple[Hashable, Hashable]]:
+    """Every (piece, place) that `draws` imagined worlds contain: compare with what the seat must think possible."""
+    found: set[tuple[Hashable, Hashable]] = set()
+    for i in range(draws):
+        found.update(places(match.imagine(seat, Chance("reached", i))))
+    return found
+
+
+def _interrupt(match: Match, dice: random.Random) -> None:
+    """What people do at a table: hesitate, change their mind, speak out of turn."""
+    for _ in range(dice.randrange(3)):
+        seat = dice.randrange(match.seating.seats)
+        choices = match.legal(seat)
+        if not choices:
+            continue
+        move, step = choices.sample(_luck(dice)), match.step
+        if seat in match.answered:
+            match.withdraw(seat)
+            assert seat not in match.answered, "withdrawn, and still answered"
+        elif dice.random() < 0.5:
+            match.draft(seat, move)
+            assert dict(match.seen_by(seat).drafts)[seat] == move, "one sees one's own draft"
+            assert match.step == step, "a draft is not a move"
+        else:
+            match.answer(seat, move)
+
+
+def _advance(match: Match, dice: random.Random) -> None:
+    """Somebody who is awaited answers."""
+    awaited = sorted(match.to_act)
+    if awaited:
+        seat = dice.choice(awaited)
+        match.answer(seat, match.legal(seat).sample(_luck(dice)))
+
+
+def _check_round_trip(form: Any, value: Any) -> None:
+    assert form.decode(_through_json(form.encode(value))) == value, f"{type(value).__name__} changed through JSON"
+
+
+def _check_same_choices(real: Choices[Any], imagined: Choices[Any], dice: random.Random) -> None:
+    assert bool(real) == bool(imagined), "choices here, none in the imagined world"
+    try:
+        assert list(real) == list(imagined), "other choices in the imagined world"
+    except TypeError:  # too many to list: what one offers the other must accept
+        luck = dice.random()
+        one, other = (choices.sample(Chance(str(luck), 0)) for choices in (real, imagined))
+        assert one in imagined, f"{one} is legal here and not in the imagined world"
+        assert other in real, f"{other} is legal in the imagined world and not here"
+
+
+def _expect(error: type[Exception], match: Match, seat: Seat, move: object) -> None:
+    try:
+        match.answer(seat, move)
+    except error:
+        return
+    raise AssertionError(f"{move!r} from seat {seat} was not refused with {error.__name__}")
+
+
+def _bytes(match: Match, seat: Seat | None) -> bytes:
+    return json.dumps(write_seen(match.game, match.seen_by(seat))).encode()
+
+
+def _through_json(value: Any) -> Any:
+    return json.loads(json.dumps(value))
+
+
+def _luck(dice: random.Random) -> Chance:
+    return Chance(str(dice.random()), 0)
