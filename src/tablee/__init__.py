@@ -10,7 +10,7 @@ from tablee.core.catalog import game, games
 from tablee.core.chance import Chance
 from tablee.core.errors import BadMove, BadRecord, BadSetup, IllegalMove, OtherVersion, TableeError, UnknownGame
 from tablee.core.match import Match, Seen
-from tablee.core.record import Record, replay
+from tablee.core.record import Record, replay, verify
 
 if TYPE_CHECKING:
     from tablee.arena import simulate
@@ -34,6 +34,7 @@ __all__ = [
     "games",
     "replay",
     "simulate",
+    "verify",
 ]
 
 

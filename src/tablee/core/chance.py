@@ -8,7 +8,8 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-_RANGE = 1 << 48
+RANGE = 1 << 48
+"""A draw is six bytes."""
 
 
 class Chance:
@@ -23,9 +24,9 @@ class Chance:
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1, each as likely as the others."""
-        if not 0 < n <= _RANGE:
+        if not 0 < n <= RANGE:
             raise ValueError(f"cannot draw below {n}")
-        limit = _RANGE - _RANGE % n
+        limit = RANGE - RANGE % n
         value = self._draw()
         while value >= limit:
             value = self._draw()

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from hashlib import sha256
 
-from tablee.core.chance import Chance
+from tablee.core.chance import RANGE, Chance
 
 BYTES = 32
 ABSENT = "00" * BYTES
@@ -61,7 +61,7 @@ class Proof:
     def _draws_fit(self, seed: str) -> bool:
         for step, draws in enumerate(self.trace):
             chance = Chance(seed, step)
-            if any(n < 1 or chance.below(n) != result for n, result in draws):
+            if not all(0 < n <= RANGE and chance.below(n) == result for n, result in draws):
                 return False
         return True
 

@@ -70,6 +70,18 @@ def replay(record: Record) -> Match:
     return match
 
 
+def verify(record: Record) -> Match:
+    """Replay, and check the proof if there is one: the seed, every promise and every draw; BadRecord where it fails."""
+    match = replay(record)
+    if record.proof:
+        flaw = record.proof.flaw(record.seed)
+        if flaw:
+            raise BadRecord(flaw)
+        if len(record.proof.contributions) != len(record.teams) or record.proof.trace != match.trace:
+            raise BadRecord("proof_other_game")
+    return match
+
+
 def _answer(match: Match, number: int, seat: Seat, move: object, *, stand_in: bool) -> None:
     try:
         match.answer(seat, move, stand_in=stand_in)

@@ -1,0 +1,72 @@
+"""Every game × seats × options × seeds by random play with interruptions: 200 seeds here, all in `make test-long`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+import pytest
+
+import tablee
+from tablee.core.game import Outcome
+from tablee.testing import conformance
+
+
+def mind_up_cards(state: Any) -> object:
+    laid = [card for columns in state.columns for column in columns for card in column]
+    held = [card for hand in state.hands for card in hand]
+    goals = sorted((*state.goals.pile, *state.goals.under, *state.goals.open)) if state.goals.at_a_time >= 3 else ()
+    return sorted((*state.deck, *state.row, *held, *laid)), goals
+
+
+@dataclass(frozen=True)
+class Promise:
+    """What a game states of itself: the options worth trying, the most steps it takes, what is conserved."""
+
+    options: tuple[dict[str, Any] | None, ...]
+    bound: int
+    pieces: Callable[[Any], object] | None = None
+
+
+PROMISES = {
+    "mind_up": Promise(tuple({"objectives": n} for n in range(6)), 21, mind_up_cards),
+}
+SEEDS = 200
+LONG_SEEDS = 40
+
+
+def tables(name: str) -> list[tuple[int, dict[str, Any] | None]]:
+    return list(product(tablee.game(name).seats, PROMISES[name].options))
+
+
+def play(name: str, seats: int, options: dict[str, Any] | None, seed: str, worlds_every: int = 10) -> Outcome | None:
+    promise = PROMISES[name]
+    game = tablee.game(name)
+    match = conformance.play_through(
+        game, seats, seed, bound=promise.bound, options=options, pieces=promise.pieces, worlds_every=worlds_every
+    )
+    return match.outcome
+
+
+def test_every_game_is_here() -> None:
+    assert sorted(PROMISES) == tablee.games()
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+@pytest.mark.parametrize("name", PROMISES)
+def test_conformance(name: str, seed: int) -> None:
+    """The seeds are spread over all seat counts and options."""
+    every = tables(name)
+    seats, options = every[seed % len(every)]
+    assert play(name, seats, options, str(seed)) is not None
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("name", "seats", "options"), [(name, *table) for name in PROMISES for table in tables(name)], ids=str
+)
+def test_conformance_full_product(name: str, seats: int, options: dict[str, Any] | None) -> None:
+    for seed in range(LONG_SEEDS):
+        assert play(name, seats, options, f"long/{seed}", worlds_every=2) is not None

@@ -1,0 +1,114 @@
+"""Texts: both languages say the same things with the same parameters, and exactly what the code can emit."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import pytest
+
+import tablee
+from tablee.core.codec import members_of, tag_of
+from tablee.text import LANGUAGES, table
+
+SOURCE = Path(__file__).parents[2] / "src" / "tablee"
+GAMES = tablee.games()
+
+
+def flat(texts: dict[str, Any], prefix: str = "") -> dict[str, str]:
+    """Every text by its dotted key; a pair of plurals counts as one text."""
+    found: dict[str, str] = {}
+    for key, held in texts.items():
+        if isinstance(held, dict):
+            found |= flat(held, f"{prefix}{key}.")
+        else:
+            found[prefix + key] = held if isinstance(held, str) else " | ".join(held)
+    return found
+
+
+def placeholders(template: str) -> set[tuple[str, str]]:
+    """(parameter, how it is told) of a template."""
+    return {(name, spec or "") for _, name, spec, _ in Formatter().parse(template) if name}
+
+
+def refusals(game: str) -> Iterator[tuple[str, set[str]]]:
+    """Key and parameters of every refusal the game's code can emit."""
+    for path in sorted((SOURCE / "games" / game).glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "refuse":
+                key = node.args[1]
+                assert isinstance(key, ast.Constant), f"{path.name}:{node.lineno}: the key must be literal"
+                yield str(key.value), {keyword.arg or "" for keyword in node.keywords}
+
+
+@pytest.mark.parametrize("game", [None, *GAMES])
+def test_both_languages_have_the_same_keys_and_parameters(game: str | None) -> None:
+    english, french = (flat(table(game, lang)) for lang in LANGUAGES)
+    assert english.keys() == french.keys()
+    differing = [key for key in english if placeholders(english[key]) != placeholders(french[key])]
+    assert differing == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_event_has_its_text_and_no_other(game: str, lang: str) -> None:
+    texts = table(game, lang)["event"]
+    events = {tag_of(member): member for member in members_of(tablee.game(game).forms.Event)}
+    assert texts.keys() == events.keys()
+    for key, member in events.items():
+        assert {name for name, _ in placeholders(texts[key])} <= {field.name for field in fields(member)}, key
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_refusal_has_its_text_and_no_other(game: str, lang: str) -> None:
+    texts = table(game, lang)["refusal"]
+    emitted = list(refusals(game))
+    assert {key for key, _ in emitted} == set(texts)
+    for key, params in emitted:
+        assert {name for name, _ in placeholders(texts[key])} <= params, key
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_has_a_name_and_a_help(game: str, lang: str) -> None:
+    names = {field.name for field in fields(tablee.game(game).Options)}
+    for section in ("option", "option_help"):
+        assert set(table(game, lang).get(section, {})) == names
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_screen_texts_are_those_the_terminal_uses(game: str, lang: str) -> None:
+    code = "".join(path.read_text(encoding="utf-8") for path in (SOURCE / "games" / game).glob("terminal*.py"))
+    used = set(re.findall(r"[\"']screen\.([a-z0-9_.]+)[\"']", code))
+    assert used == {key.removeprefix("screen.") for key in flat(table(game, lang)) if key.startswith("screen.")}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", [None, *GAMES])
+def test_the_way_a_parameter_is_told_exists(game: str | None, lang: str) -> None:
+    """`{x:tile}` needs a table or a plural of that name; words of a deck come from the game."""
+    texts = table(game, lang)
+    house = table(None, lang)
+    known = {"", "name", "signed", "sum", "word", "criterion"}
+    known |= {key for part in (texts, house) for key, held in part.items() if isinstance(held, dict)}
+    known |= set(texts.get("plural", {})) | set(house.get("plural", {}))
+    for key, template in flat(texts).items():
+        assert {spec for _, spec in placeholders(template)} <= known, key
+
+
+@pytest.mark.parametrize("game", [None, *GAMES])
+def test_french_typography(game: str | None) -> None:
+    """A narrow no-break space before the high signs, and the curly apostrophe."""
+    for key, text in flat(table(game, "fr")).items():
+        if key == "title":  # a proper name
+            continue
+        assert not re.search(r"[^\s\u202f!?][!?;](\s|$)", text), f"{key}: {text}"
+        assert not re.search(r"\w :", text), f"{key}: an ordinary space before the colon"
+        assert "'" not in text, f"{key}: a straight apostrophe"
