@@ -16,7 +16,7 @@ from importlib.resources import files
 from typing import Any
 
 from tablee.core.codec import tag_of
-from tablee.core.errors import Refusal, TableeError
+from tablee.core.errors import IllegalMove, Refusal, TableeError
 from tablee.core.game import Event
 
 LANGUAGES = ("en", "fr")
@@ -62,8 +62,8 @@ class Voice(string.Formatter):
     def error(self, error: TableeError) -> str:
         """Any error of ours, told to a person."""
         reason = self.refusal(error.refusal) if error.refusal else ""
-        if not self.knows(f"error.{error.key}"):
-            return reason
+        if isinstance(error, IllegalMove) or not self.knows(f"error.{error.key}"):
+            return reason or str(error)
         return self.say(f"error.{error.key}", **{"reason": reason, **error.params})
 
     def format_field(self, value: Any, format_spec: str) -> str:

@@ -113,6 +113,7 @@ class MindUp(Game[State, Card]):
             objectives_at_a_time=state.goals.at_a_time,
             objectives=state.goals.open,
             objectives_under=state.goals.under,
+            objectives_past=state.goals.past,
             sheets=sheets(state.columns, state.order, state.goals.open),
             rounds=state.rounds,
         )

@@ -1,0 +1,65 @@
+"""All commands in one place. What a command needs is loaded when it runs, so that `tablee --help` is quick."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Annotated
+
+import typer
+
+from tablee.cli.games import games
+from tablee.cli.language import house
+from tablee.cli.play import play
+from tablee.cli.replay import replay
+from tablee.cli.rules import rules
+from tablee.cli.screen import last_words, steady_streams
+from tablee.cli.simulate import simulate
+from tablee.cli.verify import verify
+
+app = typer.Typer(
+    name="tablee",
+    help=house.say("cli.help.tablee"),
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command("play", help=house.say("cli.help.play"))(play)
+app.command("rules", help=house.say("cli.help.rules"))(rules)
+app.command("games", help=house.say("cli.help.list_games"))(games)
+app.command("replay", help=house.say("cli.help.replay"))(replay)
+app.command("verify", help=house.say("cli.help.verify"))(verify)
+app.command("simulate", help=house.say("cli.help.simulate"))(simulate)
+
+
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        from tablee import __version__
+
+        print(f"tablee {__version__}")
+        raise typer.Exit
+
+
+VersionOption = Annotated[
+    bool, typer.Option("--version", callback=_tell_version, is_eager=True, help=house.say("cli.help.version"))
+]
+
+
+@app.callback(invoke_without_command=True)
+def tablee(context: typer.Context, version: VersionOption = False) -> None:  # noqa: ARG001 - told by its callback
+    """Without a command: the menu."""
+    if context.invoked_subcommand is None:
+        play()
+
+
+if find_spec("tablee.cli.bench"):
+    app.command("bench", help=house.say("cli.help.bench"))(import_module("tablee.cli.bench").bench)
+
+
+def run() -> None:
+    """Run the command that was typed."""
+    steady_streams()
+    try:
+        app()
+    finally:
+        last_words()

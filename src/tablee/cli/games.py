@@ -1,0 +1,63 @@
+"""`tablee games`: which games there are, for how many, with which options and bots."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from tablee.cli.language import JsonOption, LangOption, language
+from tablee.cli.screen import screen, telling
+from tablee.core.catalog import game as find_game
+from tablee.core.catalog import games as all_games
+from tablee.core.codec import Json, codec
+from tablee.text import Voice
+
+
+def games(lang: LangOption = None, as_json: JsonOption = False) -> None:
+    """List the games."""
+    with telling(Voice(language(lang))):
+        cards = [_card(name, language(lang)) for name in all_games()]
+        if as_json:
+            print(json.dumps(cards, ensure_ascii=False))
+            return
+        for card in cards:
+            _show(card, Voice(language(lang), card["game"]))
+
+
+def _card(name: str, lang: str) -> dict[str, Any]:
+    """What there is to know about a game before playing it."""
+    from tablee.bots import bot_names
+
+    game, voice = find_game(name), Voice(lang, name)
+    return {
+        "game": name,
+        "title": voice.say("title"),
+        "version": game.version,
+        "seats": [game.seats[0], game.seats[-1]],
+        "bots": bot_names(game),
+        "options": _options(codec(game.Options).encode(game.Options()), voice),
+    }
+
+
+def _options(usual: dict[str, Json], voice: Voice) -> list[dict[str, Json]]:
+    return [
+        {"name": name, "default": value, "help": voice.template(f"option_help.{name}")} for name, value in usual.items()
+    ]
+
+
+def _show(card: dict[str, Any], voice: Voice) -> None:
+    from rich.padding import Padding
+
+    console = screen()
+    low, high = card["seats"]
+    console.print(voice.say("cli.games.title", title=card["title"], game=card["game"]), style="bold")
+    console.print("  " + voice.say("cli.games.seats", low=low, high=high))
+    console.print("  " + voice.say("cli.games.bots", bots=card["bots"]))
+    for option in card["options"]:
+        told = voice.say("cli.games.option", name=option["name"], usual=_typed(option["default"]), help=option["help"])
+        console.print(Padding(told, (0, 0, 0, 2)))
+
+
+def _typed(value: Json) -> str:
+    """A value as one types it."""
+    return "@FILE" if value == [] else value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,44 @@
+"""Which language to speak: the one asked for, else the one of the environment, else English."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from tablee.text import LANGUAGES, Voice
+
+
+class Lang(StrEnum):
+    """The languages `--lang` knows."""
+
+    EN = "en"
+    FR = "fr"
+
+
+def spoken(environment: Mapping[str, str] = os.environ) -> str | None:
+    """The language the environment asks for, if it is one of ours."""
+    said = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
+    lang = re.split(r"[_.@-]", said)[0].lower()
+    return lang if lang in LANGUAGES else None
+
+
+def language(lang: Lang | None) -> str:
+    """The language of one command."""
+    return lang or spoken() or "en"
+
+
+house = Voice(spoken() or "en")
+"""Tells what `--help` shows: the one text that is chosen before any option is read."""
+
+LangOption = Annotated[Lang | None, typer.Option("--lang", help=house.say("cli.help.lang"))]
+JsonOption = Annotated[bool, typer.Option("--json", help=house.say("cli.help.json"))]
+SettingOption = Annotated[
+    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help=house.say("cli.help.option"))
+]
+GameArgument = Annotated[str, typer.Argument(metavar="GAME", help=house.say("cli.help.game"))]
+FileArgument = Annotated[str, typer.Argument(metavar="FILE", help=house.say("cli.help.file"))]

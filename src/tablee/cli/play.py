@@ -1,0 +1,159 @@
+"""`tablee play`: a person (or several) against bots, in the terminal."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tablee.cli.language import LangOption, SettingOption, house, spoken
+from tablee.cli.screen import Left, rows_of, screen, telling, typed
+from tablee.core.catalog import game as find_game
+from tablee.core.record import replay
+from tablee.text import Voice
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from tablee.cli.menu import Plan
+    from tablee.cli.table import Table
+
+BotsOption = Annotated[str | None, typer.Option("--bots", metavar="A,B,…", help=house.say("cli.help.bots"))]
+PeopleOption = Annotated[str | None, typer.Option("--people", metavar="ANN,BOB", help=house.say("cli.help.people"))]
+ResumeOption = Annotated[str | None, typer.Option("--resume", metavar="FILE", help=house.say("cli.help.resume"))]
+SeedOption = Annotated[str | None, typer.Option("--seed", help=house.say("cli.help.seed"))]
+
+
+def play(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help=house.say("cli.help.game"))] = None,
+    bots: BotsOption = None,
+    people: PeopleOption = None,
+    option: SettingOption = None,
+    seed: SeedOption = None,
+    resume: ResumeOption = None,
+    confirm: Annotated[bool, typer.Option("--confirm/--no-confirm", help=house.say("cli.help.confirm"))] = True,
+    lang: LangOption = None,
+) -> None:
+    """Sit down at a table; without a game a menu asks for everything."""
+    known = lang or spoken()
+    table: Table | None
+    with telling(Voice(known or "en")):
+        if resume:
+            table = _resumed(Path(resume), people, bots, known or "en")
+        elif game:
+            table = _laid(_planned(game, people, bots, option or [], known or "en"), seed, known or "en")
+        else:
+            table, known = _from_menu(known, seed)
+        if table:
+            sit_down(table, known or "en", confirm=confirm)
+
+
+def sit_down(table: Table, lang: str, *, confirm: bool) -> None:
+    """Play until the end, or until somebody leaves; say how to come back."""
+    from tablee.cli.table import names_of
+    from tablee.cli.terminal import voice_of
+
+    console = screen()
+    voice = voice_of(table.match.game, lang, table.match.seating.options, names_of(table.company))
+    with telling(voice):
+        try:
+            _greet(console, table, voice)
+            _take_turns(console, table, voice, confirm=confirm)
+        except (Left, KeyboardInterrupt):
+            console.print(voice.say("cli.left"))
+        _farewell(console, table, voice)
+
+
+def _take_turns(console: Console, table: Table, voice: Voice, *, confirm: bool) -> None:
+    from tablee.cli.person import Person
+    from tablee.cli.podium import show_podium
+
+    person = Person(table, voice, console, confirm=confirm)
+    while table.match.to_act:
+        seat = table.speaker()
+        if table.is_person(seat):
+            table.answer(seat, person.choose(seat))
+        elif console.is_terminal:
+            with console.status(voice.say("cli.thinking", seat=seat)):
+                table.ask_bot(seat)
+        else:
+            table.ask_bot(seat)
+    outcome = table.match.outcome
+    person.show(0 if len(table.company.people) == 1 else None)
+    if outcome:
+        show_podium(console, outcome, voice)
+
+
+def _greet(console: Console, table: Table, voice: Voice) -> None:
+    """Who is who; wait for Enter, since the first table clears the screen."""
+    people = len(table.company.people)
+    who = [voice.name(seat) for seat in range(people)]
+    who += [voice.say("cli.bot", seat=seat, level=level) for seat, level in enumerate(table.company.bots, people)]
+    console.print(voice.say("cli.welcome", title=voice.say("title"), who=who))
+    if table.unsaved:
+        console.print(voice.say("cli.unsaved", problem=str(table.unsaved)), style="yellow")
+    console.print(voice.say("cli.commands"), style="dim")
+    if console.is_terminal and table.match.to_act:
+        console.print(voice.say("cli.begin"), style="bold")
+        typed("")
+
+
+def _farewell(console: Console, table: Table, voice: Voice) -> None:
+    """Where the record is, and what can be done with it; paths unbroken, to be copied."""
+    if table.unsaved:
+        console.print(voice.say("cli.not_kept", problem=str(table.unsaved)), style="yellow")
+        return
+    file = shlex.quote(str(table.path))
+    if table.match.to_act:
+        console.print(voice.say("cli.come_back"))
+        console.print(f"  tablee play --resume {file}", soft_wrap=True)
+    else:
+        console.print(voice.say("cli.watch_again"))
+        console.print(f"  tablee replay {file}", soft_wrap=True)
+
+
+def _planned(game: str, people: str | None, bots: str | None, options: list[str], lang: str) -> Plan:
+    from tablee.cli.menu import Plan
+    from tablee.cli.options import read_settings
+    from tablee.cli.saved import Company
+    from tablee.cli.table import usual_bots
+
+    found = find_game(game)
+    names = rows_of(people or "") or (Voice(lang).name(0),)
+    wanted = max(0, len(usual_bots(found)) + 1 - len(names))
+    chosen = usual_bots(found, wanted) if bots is None else rows_of(bots)
+    return Plan(found, Company(names, chosen), read_settings(found, options))
+
+
+def _laid(plan: Plan, seed: str | None, lang: str) -> Table:
+    from tablee.cli.table import lay_table
+
+    with telling(Voice(lang, plan.game.name)):
+        return lay_table(plan.game, plan.company, plan.options, seed)
+
+
+def _resumed(path: Path, people: str | None, bots: str | None, lang: str) -> Table:
+    from tablee.cli.files import read_record
+    from tablee.cli.table import lay_again
+
+    record = read_record(path)
+    with telling(Voice(lang, record.game)):
+        names = rows_of(people or "") or (Voice(lang).name(0),)
+        return lay_again(replay(record), path, names, None if bots is None else rows_of(bots))
+
+
+def _from_menu(lang: str | None, seed: str | None) -> tuple[Table | None, str]:
+    """The table a person chose step by step; none where they left."""
+    from tablee.cli.menu import Menu
+
+    menu = Menu(lang, screen())
+    try:
+        chosen = menu.run()
+    except Left:
+        screen().print(menu.voice.say("cli.left"))
+        return None, menu.voice.lang
+    if isinstance(chosen, Path):
+        return _resumed(chosen, None, None, menu.voice.lang), menu.voice.lang
+    return _laid(chosen, seed, menu.voice.lang), menu.voice.lang

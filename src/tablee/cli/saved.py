@@ -1,0 +1,91 @@
+"""Games on disk: the record of each, after every step, and beside it a small file that says who sat there."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+
+from tablee.cli.files import BadFile, read_text
+from tablee.core.codec import Malformed, codec
+from tablee.core.errors import TableeError
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """Who sits at a table: people first, then bots, by the names of their levels."""
+
+    people: tuple[str, ...]
+    bots: tuple[str, ...]
+
+    @property
+    def seats(self) -> int:
+        """How many they are."""
+        return len(self.people) + len(self.bots)
+
+
+def folder() -> Path:
+    """Where games are kept."""
+    from platformdirs import user_data_path
+
+    home = os.environ.get("TABLEE_HOME")
+    return (Path(home) if home else user_data_path("tablee")) / "games"
+
+
+def new_file(game: str) -> Path:
+    """A file no other game is kept in; making it now keeps it ours."""
+    stem = f"{datetime.now():%Y-%m-%d-%H%M%S}-{game}"
+    folder().mkdir(parents=True, exist_ok=True)
+    for number in count(1):
+        path = folder() / (f"{stem}.json" if number == 1 else f"{stem}-{number}.json")
+        with suppress(FileExistsError):
+            path.open("x").close()
+            return path
+    raise AssertionError
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file so that a reader finds the old text or the new one, never half of it."""
+    draft = path.with_name(path.name + ".new")
+    draft.write_text(text + "\n", encoding="utf-8")
+    draft.replace(path)
+
+
+def company_file(path: Path) -> Path:
+    """The file beside a record."""
+    return path.with_suffix(".company")
+
+
+def write_company(path: Path, company: Company) -> None:
+    """Keep who sat there."""
+    write(company_file(path), json.dumps(codec(Company).encode(company), ensure_ascii=False))
+
+
+def read_company(path: Path) -> Company | None:
+    """Who sat there, if that was kept and can still be read."""
+    with suppress(BadFile, Malformed, ValueError, RecursionError):
+        company: Company = codec(Company).decode(json.loads(read_text(company_file(path))))
+        return company
+    return None
+
+
+def newest() -> Iterator[Path]:
+    """The games kept, the one played last first."""
+    yield from sorted(folder().glob("*.json"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
+
+
+def unfinished(looked_at: int = 3) -> Path | None:
+    """The last game that was left before its end, among the newest."""
+    from tablee.cli.files import read_record
+    from tablee.core.record import replay
+
+    for path, _ in zip(newest(), range(looked_at), strict=False):
+        with suppress(TableeError):
+            if replay(read_record(path)).outcome is None and read_company(path):
+                return path
+    return None

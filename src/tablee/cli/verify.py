@@ -1,0 +1,86 @@
+"""`tablee verify`: is the record a game the rules could have played, and was its deal fair?"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from tablee.cli.language import FileArgument, JsonOption, LangOption, language
+from tablee.cli.screen import FAILED, complaints, screen
+from tablee.core.errors import TableeError
+from tablee.core.record import Record
+from tablee.core.record import verify as verify_record
+from tablee.text import Voice
+
+if TYPE_CHECKING:
+    from tablee.core.match import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What was found: the match where it replays, whether a proof was checked, and what is wrong."""
+
+    record: Record | None = None
+    match: Match | None = None
+    error: TableeError | None = None
+
+    @property
+    def proved(self) -> bool:
+        """Was the deal proved to be fair?"""
+        return self.error is None and self.record is not None and self.record.proof is not None
+
+
+def verify(file: FileArgument, lang: LangOption = None, as_json: JsonOption = False) -> None:
+    """Check a record and the proof of its deal."""
+    verdict = examine(Path(file))
+    voice = Voice(language(lang), verdict.record.game if verdict.record else None)
+    if as_json:
+        print(json.dumps(_json(verdict, voice), ensure_ascii=False))
+    elif verdict.error:
+        complaints().print(voice.error(verdict.error))
+    else:
+        _tell(verdict, voice)
+    if verdict.error:
+        raise typer.Exit(FAILED)
+
+
+def examine(path: Path) -> Verdict:
+    """Read, replay and check."""
+    from tablee.cli.files import read_record
+
+    record: Record | None = None
+    try:
+        record = read_record(path)
+        return Verdict(record, verify_record(record))
+    except TableeError as error:
+        return Verdict(record, error=error)
+
+
+def _tell(verdict: Verdict, voice: Voice) -> None:
+    console = screen()
+    assert verdict.match is not None
+    over = verdict.match.outcome is not None
+    title, steps = voice.say("title"), verdict.match.step
+    if over:
+        console.print(voice.say("cli.verify.whole", title=title, steps=steps), style="bold green")
+    else:
+        console.print(voice.say("cli.verify.part", title=title, steps=steps), style="bold green")
+    if verdict.proved:
+        console.print(voice.say("cli.verify.fair"), style="bold green")
+        console.print(voice.say("cli.verify.limits"))
+    else:
+        console.print(voice.say("cli.verify.no_proof"))
+
+
+def _json(verdict: Verdict, voice: Voice) -> dict[str, Any]:
+    if verdict.error:
+        return {"ok": False, "error": verdict.error.key, "message": voice.error(verdict.error)}
+    assert verdict.match is not None
+    outcome = verdict.match.outcome
+    told = {"game": verdict.match.game.name, "steps": verdict.match.step, "over": outcome is not None}
+    scores = {"scores": outcome.scores, "winners": outcome.winners, "reason": outcome.reason} if outcome else {}
+    return {"ok": True, **told, **scores, "fair_deal": "proved" if verdict.proved else "no proof"}

@@ -1,0 +1,188 @@
+"""What a seat may do: too many moves to list them, so they are described."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+
+from tablee.core.chance import Chance
+from tablee.core.errors import Refusal, refuse
+from tablee.core.game import Choices, Seat
+from tablee.games.mind_map.material import EDGE, TENTHS
+from tablee.games.mind_map.state import Ballot, Deal, Move, Place, Put, Round, Votes
+
+
+class Placing(Choices[Move]):
+    """One's token anywhere on the map."""
+
+    __slots__ = ()
+
+    def refusal(self, move: Move) -> Refusal | None:
+        """MM-08: the map goes on a little beyond the tips."""
+        if not isinstance(move, Place):
+            return refuse("MM-09", "place_first")
+        if abs(move.x) > EDGE or abs(move.y) > EDGE:
+            return refuse("MM-08", "off_map", limit=EDGE // TENTHS)
+        return None
+
+    def sample(self, chance: Chance) -> Place:
+        """Anywhere."""
+        return Place(chance.below(2 * EDGE + 1) - EDGE, chance.below(2 * EDGE + 1) - EDGE)
+
+    def __bool__(self) -> bool:
+        return True
+
+
+class Secret(Choices[Move]):
+    """One's own ballot (MM-10): a number for every token but one's own, each once, never one's own."""
+
+    __slots__ = ("_deal", "_number", "_seat")
+
+    def __init__(self, deal: Deal, seat: Seat, number: int) -> None:
+        self._deal, self._seat, self._number = deal, seat, number
+
+    @property
+    def tokens(self) -> tuple[Seat, ...]:
+        """The tokens to vote on."""
+        return tuple(seat for seat in self._deal.players if seat != self._seat)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers to give."""
+        return tuple(number for number in range(1, self._deal.size + 1) if number != self._number)
+
+    def refusal(self, move: Move) -> Refusal | None:
+        """The first thing that is wrong with the ballot."""
+        if not isinstance(move, Votes):
+            return refuse("MM-10", "vote_now")
+        return self._wrong_token(move.votes) or self._wrong_number(move.votes) or self._missing(move.votes)
+
+    def _wrong_token(self, votes: Ballot) -> Refusal | None:
+        tokens = [token for token, _ in votes]
+        if self._seat in tokens:
+            return refuse("MM-10", "own_token", tokens=self.tokens)
+        for token in tokens:
+            if token not in self._deal.players:
+                return refuse("MM-10", "no_token", tokens=self.tokens)
+        if tokens != sorted(set(tokens)):
+            return refuse("MM-10", "one_vote_each", tokens=self.tokens)
+        return None
+
+    def _wrong_number(self, votes: Ballot) -> Refusal | None:
+        numbers = [number for _, number in votes]
+        for number in numbers:
+            if number == self._number:
+                return refuse("MM-10", "own_number", number=number, numbers=self.numbers)
+            if number not in self.numbers:
+                return refuse("MM-10", "no_such_number", number=number, numbers=self.numbers)
+            if numbers.count(number) > 1:
+                return refuse("MM-10", "number_twice", number=number)
+        return None
+
+    def _missing(self, votes: Ballot) -> Refusal | None:
+        voted = [token for token, _ in votes]
+        missing = tuple(token for token in self.tokens if token not in voted)
+        return refuse("MM-10", "token_missing", tokens=missing) if missing else None
+
+    def sample(self, chance: Chance) -> Votes:
+        """Any ballot."""
+        return self._ballot(chance.shuffle(self.numbers))
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __iter__(self) -> Iterator[Move]:
+        return (self._ballot(numbers) for numbers in permutations(self.numbers))
+
+    def _ballot(self, numbers: tuple[int, ...]) -> Votes:
+        return Votes(tuple(zip(self.tokens, numbers, strict=True)))
+
+
+class Joint(Choices[Move]):
+    """The open ballot of a watching team (MM-20): change it, or agree to it as it stands."""
+
+    __slots__ = ("_round",)
+
+    def __init__(self, played: Round) -> None:
+        self._round = played
+
+    @property
+    def empty(self) -> tuple[Seat, ...]:
+        """The tokens without a number."""
+        voted = dict(self._round.joint)
+        return tuple(token for token in self._round.deal.players if token not in voted)
+
+    @property
+    def free(self) -> tuple[int, ...]:
+        """The numbers on no token."""
+        given = dict(self._round.joint).values()
+        return tuple(number for number in range(1, self._round.deal.size + 1) if number not in given)
+
+    def refusal(self, move: Move) -> Refusal | None:
+        """Why this is neither a change nor an agreement."""
+        if isinstance(move, Votes):
+            return self._no_agreement(move)
+        if isinstance(move, Put):
+            return self._no_vote(move) or self._no_change(move) or self._too_late(move)
+        return refuse("MM-19", "joint_now")
+
+    def _no_agreement(self, move: Votes) -> Refusal | None:
+        if self.empty:
+            return refuse("MM-20", "ballot_not_full", tokens=self.empty, numbers=self.free)
+        return None if move.votes == self._round.joint else refuse("MM-20", "other_ballot")
+
+    def _no_vote(self, move: Put) -> Refusal | None:
+        deal = self._round.deal
+        if not 1 <= move.number <= deal.size:
+            numbers = tuple(range(1, deal.size + 1))
+            return refuse("MM-19", "no_such_number", number=move.number, numbers=numbers)
+        if move.on is not None and move.on not in deal.players:
+            return refuse("MM-19", "no_token", tokens=deal.players)
+        return None
+
+    def _no_change(self, move: Put) -> Refusal | None:
+        if move.on is None and move.number in self.free:
+            return refuse("MM-20", "not_on_ballot", number=move.number)
+        if move.on is not None and (move.on, move.number) in self._round.joint:
+            return refuse("MM-20", "already_there", number=move.number, seat=move.on)
+        return None
+
+    def _too_late(self, move: Put) -> Refusal | None:
+        """A joint vote must come to an end: after many changes a ballot is only completed and agreed to."""
+        if self._round.puts_left:
+            return None
+        if not self.empty:
+            return refuse("MM-20", "only_agree", limit=self._round.puts)
+        if move.on in self.empty and move.number in self.free:
+            return None
+        return refuse("MM-20", "only_fill", tokens=self.empty, numbers=self.free)
+
+    def sample(self, chance: Chance) -> Move:
+        """Any change, or the agreement."""
+        empty, size = self.empty, self._round.deal.size
+        if not self._round.puts_left:
+            return Put(chance.pick(self.free), chance.pick(empty)) if empty else Votes(self._round.joint)
+        drawn = chance.below(size * size + (not empty))
+        if drawn == size * size:
+            return Votes(self._round.joint)
+        number = drawn // size + 1
+        return Put(number, self._elsewhere(number)[drawn % size])
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __iter__(self) -> Iterator[Move]:
+        yield from self._changes()
+        if not self.empty:
+            yield Votes(self._round.joint)
+
+    def _changes(self) -> Iterator[Put]:
+        if not self._round.puts_left:
+            return (Put(number, token) for number in self.free for token in self.empty)
+        numbers = range(1, self._round.deal.size + 1)
+        return (Put(number, token) for number in numbers for token in self._elsewhere(number))
+
+    def _elsewhere(self, number: int) -> list[Seat | None]:
+        """Where a number may go: as many places as there are tokens, since it lies on one of them or beside them."""
+        lies_on = next((token for token, given in self._round.joint if given == number), None)
+        return [token for token in (*self._round.deal.players, None) if token != lies_on]

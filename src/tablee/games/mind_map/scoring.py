@@ -1,0 +1,104 @@
+"""Who read which word, what that is worth, and who has won."""
+
+from __future__ import annotations
+
+from tablee.core.game import Event, Outcome, Seat
+from tablee.games.mind_map.events import (
+    BallotShown,
+    Scored,
+    TeamMissed,
+    TeamRead,
+    TeamScored,
+    WordFound,
+    WordMissed,
+)
+from tablee.games.mind_map.state import Ballot, Phase, Reveal, Round, State, Track, in_teams
+
+JOINT_WORTH = 2
+_TRACK_END = 40
+
+
+def reveal(state: State, played: Round) -> Reveal:
+    """Turn everything over and count."""
+    points = _team_points(state.teams, played) if in_teams(state.teams) else _solo_points(played)
+    return Reveal(played.deal, played.numbers, played.places, played.ballots, played.joint, points)
+
+
+def right(ballot: Ballot, numbers: Ballot) -> tuple[Seat, ...]:
+    """The tokens a ballot has read."""
+    return tuple(vote[0] for vote in ballot if vote in numbers)
+
+
+def finders(token: Seat, played: Round | Reveal) -> tuple[Seat, ...]:
+    """The players who read a token."""
+    truth = next(held for held in played.numbers if held[0] == token)
+    return tuple(voter for voter, ballot in played.ballots if truth in ballot)
+
+
+def _solo_points(played: Round) -> tuple[int, ...]:
+    """MM-12: a point for each word read, and one to the owner of the token."""
+    points = [0] * played.deal.size
+    for voter, ballot in played.ballots:
+        for owner in right(ballot, played.numbers):
+            points[voter] += 1
+            points[owner] += 1
+    return tuple(points)
+
+
+def _team_points(teams: tuple[int, ...], played: Round) -> tuple[int, ...]:
+    """MM-18: a point for each word an active member read. MM-19: two for each the watching team read."""
+    active = teams[played.deal.players[0]]
+    own = sum(len(right(ballot, played.numbers)) for _, ballot in played.ballots)
+    joint = JOINT_WORTH * len(right(played.joint, played.numbers))
+    return tuple(own if team == active else joint for team in teams)
+
+
+def told(state: State, shown: Reveal, scores: tuple[int, ...]) -> tuple[Event, ...]:
+    """The reveal, as everybody sees it happen."""
+    ballots = tuple(BallotShown(seat, ballot) for seat, ballot in shown.ballots)
+    words = tuple(_word_told(shown, seat, number) for seat, number in shown.numbers)
+    return ballots + words + _points_told(state.teams, shown, scores)
+
+
+def _word_told(shown: Reveal, seat: Seat, number: int) -> Event:
+    found = finders(seat, shown)
+    word = shown.deal.word(number)
+    return WordFound(seat, number, word, found) if found else WordMissed(seat, number, word)
+
+
+def _points_told(teams: tuple[int, ...], shown: Reveal, scores: tuple[int, ...]) -> tuple[Event, ...]:
+    if not in_teams(teams):
+        return tuple(Scored(seat, gain, scores[seat]) for seat, gain in enumerate(shown.points))
+    tokens = right(shown.joint, shown.numbers)
+    watching = 1 - teams[shown.deal.players[0]]
+    joint = TeamRead(watching, tokens) if tokens else TeamMissed(watching)
+    gains = (TeamScored(team, shown.points[teams.index(team)], scores[teams.index(team)]) for team in (0, 1))
+    return (joint, *gains)
+
+
+def score_track(total: int) -> Track:
+    """MM-21: the space on the track, and the marker that tells how often it was walked."""
+    marker = 0 if total <= _TRACK_END else _TRACK_END if total <= 2 * _TRACK_END else 2 * _TRACK_END
+    return Track(marker, total - marker)
+
+
+def team_tracks(state: State) -> tuple[Track, ...]:
+    """Where the teams' tokens lie; nothing where everybody plays alone."""
+    if not in_teams(state.teams):
+        return ()
+    return tuple(score_track(state.scores[state.teams.index(team)]) for team in (0, 1))
+
+
+def outcome(state: State) -> Outcome | None:
+    """MM-14 MM-22: the highest total wins, equal totals share."""
+    if state.phase is not Phase.OVER:
+        return None
+    best = max(state.scores)
+    winners = tuple(seat for seat, score in enumerate(state.scores) if score == best)
+    return Outcome(state.scores, _reason(state, winners), winners)
+
+
+def _reason(state: State, winners: tuple[Seat, ...]) -> str:
+    if in_teams(state.teams):
+        return "team_tie" if len(winners) == len(state.teams) else "team_points"
+    return "most_points" if len(winners) == 1 else "tie"

@@ -1,0 +1,182 @@
+"""What lies on the table, what a player may do, and what of it a seat sees."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import ClassVar
+
+from tablee.core.game import Pairs, Seat
+from tablee.games.mind_map.material import LARGEST_SOLO, PUTS_A_TOKEN, ROUNDS, TEAM_ROUNDS, Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Put one's own token there, in tenths from the reference word; as an answer: this is final (MM-09)."""
+
+    tag: ClassVar[str] = "x"
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Votes:
+    """A whole ballot: for the token of each seat, the number of its word. In a joint vote: I agree to this ballot."""
+
+    votes: Pairs[Seat, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """Change the joint ballot: a number onto a seat's token, or (None) off the ballot (MM-20)."""
+
+    number: int
+    on: Seat | None = None
+
+
+Move = Place | Votes | Put
+Ballot = Pairs[Seat, int]
+
+
+class Phase(Enum):
+    """What the table is doing."""
+
+    PLACING = "placing"
+    VOTING = "voting"
+    JOINT = "joint"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The open cards of a round, and who has a token in it."""
+
+    players: tuple[Seat, ...]
+    words: tuple[int, ...]
+    """The word beside number 1, beside number 2, … (MM-02)."""
+    reference: int
+    across: int
+    """The criterion of the horizontal axis."""
+    up: int
+    """The criterion of the vertical axis."""
+
+    @property
+    def size(self) -> int:
+        """How many tokens, words and numbers there are."""
+        return len(self.players)
+
+    def word(self, number: int) -> int:
+        """The word beside a number."""
+        return self.words[number - 1]
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round being played."""
+
+    deal: Deal
+    numbers: Ballot
+    """The secret number of each player: the one true ballot."""
+    places: Pairs[Seat, Place] = ()
+    """Empty until all tokens are final."""
+    ballots: Pairs[Seat, Ballot] = ()
+    """The locked ballots of the active team while the other team votes."""
+    joint: Ballot = ()
+    puts: int = 0
+
+    @property
+    def phase(self) -> Phase:
+        """Placing, then voting, then (between teams) the joint vote."""
+        if not self.places:
+            return Phase.PLACING
+        return Phase.JOINT if self.ballots else Phase.VOTING
+
+    @property
+    def puts_left(self) -> int:
+        """How many free changes the joint ballot still takes."""
+        return max(PUTS_A_TOKEN * self.deal.size - self.puts, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """A round that has been played: nothing of it is secret any more."""
+
+    deal: Deal
+    numbers: Ballot
+    places: Pairs[Seat, Place]
+    ballots: Pairs[Seat, Ballot]
+    joint: Ballot
+    """What the watching team said; empty where everybody plays alone."""
+    points: tuple[int, ...]
+    """By seat; a member of a team has what the team got."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The whole table."""
+
+    teams: tuple[int, ...]
+    cards: Cards
+    scores: tuple[int, ...]
+    """By seat; a member of a team has the team's score (MM-22)."""
+    history: tuple[Reveal, ...]
+    round: Round | None
+    """None once all rounds are played."""
+
+    @property
+    def phase(self) -> Phase:
+        """What the table is doing."""
+        return self.round.phase if self.round else Phase.OVER
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """Where a team's token lies: the space of the track and the marker beside it, 0, 40 or 80 (MM-21)."""
+
+    marker: int
+    space: int
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a seat sees, and has seen."""
+
+    seat: Seat | None
+    teams: tuple[int, ...]
+    cards: Cards
+    phase: Phase
+    rounds: int
+    scores: tuple[int, ...]
+    track: tuple[Track, ...]
+    """By team; empty where everybody plays alone."""
+    deal: Deal | None
+    number: int | None
+    """One's own secret number."""
+    places: Pairs[Seat, Place]
+    ballot: Ballot
+    """One's own votes, once they are locked."""
+    joint: Ballot
+    puts_left: int
+    history: tuple[Reveal, ...]
+
+
+def in_teams(teams: tuple[int, ...]) -> bool:
+    """Two teams, or each for themselves?"""
+    return len(teams) > LARGEST_SOLO
+
+
+def rounds(teams: tuple[int, ...]) -> int:
+    """MM-14 MM-16: three rounds, or four between teams."""
+    return TEAM_ROUNDS if in_teams(teams) else ROUNDS
+
+
+def players_of(teams: tuple[int, ...], number: int) -> tuple[Seat, ...]:
+    """Who has a token in a round (0 is the first): everybody, or the active team, team 0 first (MM-16 MM-17)."""
+    if not in_teams(teams):
+        return tuple(range(len(teams)))
+    return tuple(seat for seat, team in enumerate(teams) if team == number % 2)
+
+
+def watchers_of(teams: tuple[int, ...], deal: Deal) -> tuple[Seat, ...]:
+    """Who has none: the other team."""
+    return tuple(seat for seat in range(len(teams)) if seat not in deal.players)

@@ -1,0 +1,120 @@
+"""`tablee replay`: step by step, through the right eyes only."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+from typer.testing import Result
+
+from tablee.cli import replay as replaying
+from tablee.cli.files import read_record
+from tablee.cli.reel import Reel
+from tablee.cli.saved import newest
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def over(run: Run) -> str:
+    """The record of a game that is over."""
+    run("play", "pebbles", "--seed", "3", "--bots", "easy", "--no-confirm", "--option", "loud=no", typed="2|2|1")
+    return str(next(newest()))
+
+
+@pytest.fixture
+def left(run: Run) -> str:
+    """The record of a game that goes on."""
+    run("play", "pebbles", "--seed", "3", "--bots", "easy", "--no-confirm", "--option", "loud=no", typed="2")
+    return str(next(newest()))
+
+
+@pytest.fixture
+def in_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    console = Console(force_terminal=True, width=80, markup=False, highlight=False)
+    monkeypatch.setattr(replaying, "screen", lambda: console)
+
+
+def test_elsewhere_than_in_a_terminal_all_steps_are_printed(run: Run, over: str) -> None:
+    result = run("replay", over)
+    assert result.exit_code == 0
+    for step in range(6):
+        assert f"step {step} of 5 · what everybody sees" in result.stdout
+    assert "charm hidden" in result.stdout
+    assert "Player 1 wins!" in result.stdout
+    assert "· Alba takes 1 pebble." in result.stdout, "names come from the file beside the record"
+
+
+def test_one_step_in_french(run: Run, over: str) -> None:
+    result = run("replay", over, "--step", "1", "--lang", "fr")
+    assert "étape 1 sur 5" in result.stdout
+    assert "étape 2" not in result.stdout
+
+
+def test_a_seat_is_shown_when_it_is_asked_for(run: Run, left: str) -> None:
+    assert "charm hidden" in run("replay", left, "--seat", "public").stdout
+    eyes = run("replay", left, "--seat", "1").stdout
+    assert "through the eyes of Alba" in eyes
+    assert "charm hidden" not in eyes
+
+
+def test_json_has_view_and_events_of_every_step(run: Run, over: str) -> None:
+    told = json.loads(run("replay", over, "--json").stdout)
+    assert (told["game"], told["steps"], told["seat"]) == ("pebbles", 5, None)
+    assert [frame["view"]["heap"] for frame in told["frames"]] == [7, 5, 4, 2, 1, 0]
+    assert told["frames"][0]["events"] == []
+    assert told["frames"][2]["events"] == [{"taken": 1, "count": 1}]
+    assert told["frames"][0]["view"]["charm"] is None
+    one = json.loads(run("replay", over, "--json", "--seat", "0", "--step", "2").stdout)
+    assert len(one["frames"]) == 1
+    assert one["frames"][0]["view"]["charm"] is not None
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("--seat", "2"), "Seats are numbered 0 to 1"),
+        (("--seat", "me"), "no seat “me”"),
+        (("--step", "6"), "This game has 5 steps"),
+    ],
+)
+def test_a_seat_or_step_that_is_not_there(run: Run, over: str, args: tuple[str, str], said: str) -> None:
+    result = run("replay", over, *args)
+    assert result.exit_code == 2
+    assert said in result.stderr
+
+
+@pytest.mark.usefixtures("in_a_terminal")
+def test_stepping_forward_back_and_far(run: Run, over: str) -> None:
+    seen = run("replay", over, typed="||b|4|99|q").stdout
+    titles = [line.split("step ")[1][0] for line in seen.splitlines() if " of 5 · " in line]
+    assert titles == ["0", "1", "2", "1", "4", "5"]
+
+
+@pytest.mark.usefixtures("in_a_terminal")
+def test_eyes_change_only_after_the_end_or_when_a_seat_was_named(run: Run, over: str, left: str) -> None:
+    assert "through the eyes of Alba" in run("replay", over, typed="s1|p|q").stdout
+    hidden = run("replay", left, typed="s1|s0|1|q").stdout
+    assert "through the eyes" not in hidden
+    assert "through the eyes of Player 1" in run("replay", left, "--seat", "1", typed="s0|q").stdout
+
+
+@pytest.mark.usefixtures("in_a_terminal")
+def test_the_end_of_the_input_leaves(run: Run, over: str) -> None:
+    assert run("replay", over).exit_code == 0
+
+
+@pytest.mark.usefixtures("in_a_terminal")
+def test_all_prints_everything_in_a_terminal_too(run: Run, over: str) -> None:
+    assert run("replay", over, "--all").stdout.count(" of 5 · ") == 6
+
+
+def test_a_reel_winds_both_ways(over: str) -> None:
+    reel = Reel(read_record(Path(over)))
+    forward = [reel.frame(step, 0) for step in range(6)]
+    backward = [reel.frame(step, 0) for step in range(5, -1, -1)]
+    assert forward == backward[::-1]
+    assert reel.at(5) == reel.last
