@@ -16,7 +16,8 @@ import pytest
 from tablee.text import LANGUAGES
 
 SOURCE = Path(str(files("tablee")))
-RAISING = ("core", "bots", "arena", "cli")
+RAISING = ("core", "bots", "arena", "server", "cli")
+SERVING = ("BadOption", "BadPlace", "RoomError", "StoreTaken", "StoreFailed", "TooFast", "TableeError", "_refuse")
 ERRORS_BY_REFUSAL = {"refused"}
 """Keys of errors that are told by their refusal alone."""
 
@@ -81,7 +82,7 @@ def raised() -> Iterator[tuple[str, set[str]]]:
     errors = {"BadMove", "BadRecord", "BadSetup", "OtherVersion", "UnknownGame", "UnknownBot", "SilentBot", "BadFile"}
     for _, call in calls(*RAISING):
         key = literal(call)
-        if key and (named(call) in errors or named(call) in ("BadOption", "BadPlace")):
+        if key and (named(call) in errors or named(call) in SERVING):
             field = {"field"} if named(call) == "BadMove" else set()
             yield key, keywords(call) | field | {"reason"}
 

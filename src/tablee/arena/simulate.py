@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
@@ -65,7 +64,7 @@ def simulate(
     bots: Sequence[str],
     games: int = 1000,
     seed: object = 1,
-    workers: int | None = None,
+    workers: int = 1,
     options: object = None,
     progress: Progress | None = None,
 ) -> Simulation:
@@ -74,7 +73,7 @@ def simulate(
     if games < 1:
         raise BadSetup("games", games=games)
     table.lay(0)
-    return _sum_up(table, _until_interrupted(_play_all(table, games, workers or os.cpu_count() or 1), progress))
+    return _sum_up(table, _until_interrupted(_play_all(table, games, workers), progress))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +91,7 @@ class Table:
         match = Match(game, len(self.bots), read_options(game, self.options), f"{self.seed}/{number}")
         luck = sha256(f"bots/{self.seed}/{number}".encode()).hexdigest()
         seats = {self.seat_of(bot, number): name for bot, name in enumerate(self.bots)}
-        return match, {s: make_bot(game, seats[s], Chance(f"{luck}/{s}", 0)) for s in sorted(seats)}, luck
+        return match, {s: make_bot(game, seats[s], Chance(f"{luck}/{s}/self", 0)) for s in sorted(seats)}, luck
 
     def seat_of(self, bot: int, number: int) -> int:
         """Bots change seats from game to game, so that nobody owns the better chair."""

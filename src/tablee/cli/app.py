@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Annotated
 
 import typer
 
+from tablee.cli.bench import bench
 from tablee.cli.games import games
 from tablee.cli.language import house
 from tablee.cli.play import play
 from tablee.cli.replay import replay
 from tablee.cli.rules import rules
 from tablee.cli.screen import last_words, steady_streams
+from tablee.cli.serve import serve
 from tablee.cli.simulate import simulate
 from tablee.cli.verify import verify
 
@@ -30,6 +30,8 @@ app.command("games", help=house.say("cli.help.list_games"))(games)
 app.command("replay", help=house.say("cli.help.replay"))(replay)
 app.command("verify", help=house.say("cli.help.verify"))(verify)
 app.command("simulate", help=house.say("cli.help.simulate"))(simulate)
+app.command("bench", help=house.say("cli.help.bench"))(bench)
+app.command("serve", help=house.say("cli.help.serve"))(serve)
 
 
 def _tell_version(wanted: bool) -> None:
@@ -50,10 +52,6 @@ def tablee(context: typer.Context, version: VersionOption = False) -> None:  # n
     """Without a command: the menu."""
     if context.invoked_subcommand is None:
         play()
-
-
-if find_spec("tablee.cli.bench"):
-    app.command("bench", help=house.say("cli.help.bench"))(import_module("tablee.cli.bench").bench)
 
 
 def run() -> None:

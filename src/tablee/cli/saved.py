@@ -29,12 +29,17 @@ class Company:
         return len(self.people) + len(self.bots)
 
 
-def folder() -> Path:
-    """Where games are kept."""
+def home() -> Path:
+    """Where everything of ours is kept."""
     from platformdirs import user_data_path
 
-    home = os.environ.get("TABLEE_HOME")
-    return (Path(home) if home else user_data_path("tablee")) / "games"
+    chosen = os.environ.get("TABLEE_HOME")
+    return Path(chosen) if chosen else user_data_path("tablee")
+
+
+def folder() -> Path:
+    """Where games of the terminal are kept."""
+    return home() / "games"
 
 
 def new_file(game: str) -> Path:

@@ -31,6 +31,7 @@ def letters(names: tuple[str, ...]) -> set[str]:
 
 
 def test_mu_24_the_order_of_the_pile_is_luck() -> None:
+    """MU-24."""
     first = {goals_by_round(1, seed)[0].open for seed in SEEDS}
     assert len(first) > 4
 
@@ -38,6 +39,7 @@ def test_mu_24_the_order_of_the_pile_is_luck() -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("at_a_time", [1, 2])
 def test_mu_25_one_or_two_change_every_round_and_do_not_return(at_a_time: int, seed: int) -> None:
+    """MU-25."""
     rounds = goals_by_round(at_a_time, seed)
     opened = [name for goals in rounds for name in goals.open]
     assert [len(goals.open) for goals in rounds] == [at_a_time] * 3
@@ -49,6 +51,7 @@ def test_mu_25_one_or_two_change_every_round_and_do_not_return(at_a_time: int, s
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("at_a_time", [3, 4, 5])
 def test_mu_26_three_to_five_are_kept_for_the_whole_game(at_a_time: int, seed: int) -> None:
+    """MU-26."""
     rounds = goals_by_round(at_a_time, seed)
     assert len(rounds[0].open) == at_a_time
     assert rounds[0] == rounds[1] == rounds[2]
@@ -58,6 +61,7 @@ def test_mu_26_three_to_five_are_kept_for_the_whole_game(at_a_time: int, seed: i
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("at_a_time", [2, 3, 4, 5])
 def test_mu_27_never_two_of_a_letter_together(at_a_time: int, seed: int) -> None:
+    """MU-27."""
     for goals in goals_by_round(at_a_time, seed):
         assert len(letters(goals.open)) == at_a_time
 
@@ -65,18 +69,21 @@ def test_mu_27_never_two_of_a_letter_together(at_a_time: int, seed: int) -> None
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("at_a_time", range(6))
 def test_mu_27_no_objective_is_lost_or_doubled(at_a_time: int, seed: int) -> None:
+    """MU-27."""
     for goals in goals_by_round(at_a_time, seed):
         everywhere = (*goals.open, *goals.pile, *goals.under, *goals.past)
         assert sorted(everywhere) == (sorted(OBJECTIVES) if at_a_time else [])
 
 
 def test_mu_27_a_letter_that_lies_open_goes_under_and_another_is_drawn() -> None:
+    """MU-27."""
     goals, buried = reveal(Goals(3, pile=("A1", "A2", "B1", "B2", "C1", "D1")))
     assert goals == Goals(3, open=("A1", "B1", "C1"), pile=("D1",), under=("A2", "B2"))
     assert buried == ("A2", "B2")
 
 
 def test_mu_27_a_buried_objective_may_appear_in_a_later_round() -> None:
+    """MU-27."""
     first, buried = reveal(Goals(2, pile=("A1", "A2", "B1", "C1")))
     assert (first.open, buried) == (("A1", "B1"), ("A2",))
     second, buried = reveal(first)
@@ -85,11 +92,13 @@ def test_mu_27_a_buried_objective_may_appear_in_a_later_round() -> None:
 
 
 def test_mu_27_face_down_cards_come_before_the_buried_ones() -> None:
+    """MU-27."""
     goals, _ = reveal(Goals(1, open=("G1",), pile=("B1", "C1"), under=("A2",)))
     assert goals == Goals(1, open=("B1",), pile=("C1",), under=("A2",))
 
 
 def test_mu_25_27_a_new_round_tells_what_was_buried_and_what_lies_open() -> None:
+    """MU-25, MU-27."""
     before = position(
         row=(8, 20, 40),
         hands=((1, 30), (50, 52), (2, 51)),
@@ -102,5 +111,6 @@ def test_mu_25_27_a_new_round_tells_what_was_buried_and_what_lies_open() -> None
 
 
 def test_mu_25_the_last_objectives_stay_in_sight_at_the_end() -> None:
+    """MU-25."""
     *_, before, over = random_states(4, "end", 2)
     assert over.goals == before.goals

@@ -31,6 +31,7 @@ POINTS = {
 
 
 def test_mu_01_sixty_cards_twelve_of_each_of_five_colours() -> None:
+    """MU-01."""
     assert list(CARDS) == list(range(1, 61))
     assert sorted(COLOUR) == list(CARDS)
     assert Counter(COLOUR.values()) == dict.fromkeys(COLOURS, 12)
@@ -39,25 +40,30 @@ def test_mu_01_sixty_cards_twelve_of_each_of_five_colours() -> None:
 
 @pytest.mark.parametrize("colour", COLOURS)
 def test_mu_01_the_colour_of_every_card(colour: Colour) -> None:
+    """MU-01."""
     assert [card for card in CARDS if COLOUR[card] is colour] == [int(number) for number in NUMBERS[colour].split()]
 
 
 @pytest.mark.parametrize("points", BUBBLES)
 def test_mu_02_the_bubble_of_every_card(points: int) -> None:
+    """MU-02."""
     assert [card for card in CARDS if BUBBLE[card] == points] == [int(number) for number in BUBBLES[points].split()]
 
 
 def test_mu_02_twenty_cards_have_no_bubble() -> None:
+    """MU-02."""
     assert Counter(BUBBLE[card] for card in CARDS) == {-1: 10, 0: 20, +1: 20, +2: 10}
 
 
 def test_mu_03_five_values_and_six_sets_so_three_to_six_players() -> None:
+    """MU-03."""
     assert VALUES == (1, 2, 3, 4, 5)
     assert list(game.seats) == [3, 4, 5, 6]
 
 
 @pytest.mark.parametrize("seats", [0, 1, 2, 7])
 def test_mu_03_nobody_lays_a_table_without_enough_scoring_cards(seats: int) -> None:
+    """MU-03."""
     with pytest.raises(BadSetup) as refused:
         Match(game, seats)
     assert refused.value.key == "seats"
@@ -65,11 +71,13 @@ def test_mu_03_nobody_lays_a_table_without_enough_scoring_cards(seats: int) -> N
 
 
 def test_mu_04_fourteen_objectives_two_of_each_letter() -> None:
+    """MU-04."""
     assert Counter(objective.letter for objective in OBJECTIVES.values()) == dict.fromkeys("ABCDEFG", 2)
     assert list(CONDITIONS) == list(OBJECTIVES)
 
 
 def test_mu_04_the_points_and_the_rule_of_each_objective() -> None:
+    """MU-04."""
     assert {name: objective.points for name, objective in OBJECTIVES.items()} == POINTS
     assert [objective.rule for objective in OBJECTIVES.values()] == [f"MU-{number}" for number in range(28, 42)]
     assert all(name == objective.name for name, objective in OBJECTIVES.items())

@@ -20,6 +20,7 @@ NO_LUCK = Scripted([])
 
 
 def test_mu_15_a_column_scores_its_value_times_its_cards() -> None:
+    """MU-15."""
     [sheet] = sheets([collected(orange=2, pink=1, blue=4, purple=3)], (5, 4, 3, 2, 1), ())
     assert sheet.columns == (10, 4, 12, 6, 0)
 
@@ -28,6 +29,7 @@ def test_mu_15_a_column_scores_its_value_times_its_cards() -> None:
     ("cards", "bubbles"), [((2,), 0), ((1,), -1), ((3,), 1), ((4,), 2), ((3, 13, 28, 33), 4), ((1, 60), -2)]
 )
 def test_mu_16_every_bubble_counts_whatever_its_column(cards: tuple[int, ...], bubbles: int) -> None:
+    """MU-16."""
     for order in ((1, 2, 3, 4, 5), (5, 4, 3, 2, 1)):
         [sheet] = sheets([columns(cards)], order, ())
         assert sheet.bubbles == bubbles
@@ -35,6 +37,7 @@ def test_mu_16_every_bubble_counts_whatever_its_column(cards: tuple[int, ...], b
 
 
 def test_mu_17_every_open_objective_that_is_met_counts_once() -> None:
+    """MU-17."""
     mine = collected(orange=3, pink=3, blue=1)
     [sheet, _] = sheets([mine, collected(green=7)], LEAFLET_ORDER, ("G1", "A1", "A2", "F1"))
     assert sheet.objectives == (("A1", 2), ("A2", -2), ("G1", -2))
@@ -43,10 +46,12 @@ def test_mu_17_every_open_objective_that_is_met_counts_once() -> None:
 
 
 def test_mu_17_an_objective_that_is_not_revealed_counts_for_nobody() -> None:
+    """MU-17."""
     assert all(sheet.bonus == 0 for sheet in sheets([collected(orange=3)] * 3, LEAFLET_ORDER, ()))
 
 
 def test_mu_18_scene_christines_round_is_worth_25() -> None:
+    """MU-18."""
     [sheet] = sheets([CHRISTINE_AT_THE_END], (2, 4, 1, 5, 3), ())
     assert sheet == Sheet(columns=(4, 4, 1, 15, 0), bubbles=2 - 1 - 1 + 1, objectives=())
     assert sum(sheet.columns) == 24
@@ -54,6 +59,7 @@ def test_mu_18_scene_christines_round_is_worth_25() -> None:
 
 
 def test_mu_18_scene_played_to_its_last_card() -> None:
+    """MU-18."""
     before = position(
         row=(8, 20, 40),
         hands=((1, 30), (2, 50), (3, 51)),
@@ -73,11 +79,13 @@ def end_of_round(number: int, deck: tuple[int, ...]) -> State:
 
 
 def test_mu_19_the_row_stays() -> None:
+    """MU-19."""
     after, _ = game.apply(end_of_round(1, (60, 59, 58, 57)), moves(1, 50, 2), Chance("any", 1))
     assert (after.round, after.row) == (2, (1, 2, 50))
 
 
 def test_mu_20_everybody_takes_their_cards_back_and_draws_one_by_seat() -> None:
+    """MU-20."""
     after, _ = game.apply(end_of_round(1, (60, 59, 58, 57)), moves(1, 50, 2), Chance("any", 1))
     assert after.known == ((8, 15, 30), (15, 40, 52), (15, 20, 51))
     assert after.hands == ((8, 15, 30, 60), (15, 40, 52, 59), (15, 20, 51, 58))
@@ -86,6 +94,7 @@ def test_mu_20_everybody_takes_their_cards_back_and_draws_one_by_seat() -> None:
 
 
 def test_mu_20_a_known_card_that_is_played_is_no_longer_in_the_hand() -> None:
+    """MU-20."""
     before = position(
         row=(8, 20, 40), hands=((1, 30, 60), (3, 50, 52), (2, 51, 55)), known=((1, 30), (3, 50), (2, 51)), round=2
     )
@@ -95,6 +104,7 @@ def test_mu_20_a_known_card_that_is_played_is_no_longer_in_the_hand() -> None:
 
 @pytest.mark.parametrize("seats", game.seats)
 def test_mu_20_seven_eight_and_nine_cards_all_but_one_known_to_all(seats: int) -> None:
+    """MU-20."""
     states = list(random_states(seats, "hands"))
     for number, first in ((1, states[0]), (2, states[6]), (3, states[13])):
         assert first.round == number
@@ -105,11 +115,13 @@ def test_mu_20_seven_eight_and_nine_cards_all_but_one_known_to_all(seats: int) -
 
 
 def test_mu_20_six_players_use_the_deck_up_exactly() -> None:
+    """MU-20."""
     states = list(random_states(6, "six"))
     assert [len(states[step].deck) for step in (0, 5, 6, 12, 13, 21)] == [12, 12, 6, 6, 0, 0]
 
 
 def test_mu_21_a_new_order_is_drawn_and_told() -> None:
+    """MU-21."""
     before = end_of_round(2, (60, 59, 58))
     after, events = game.apply(before, moves(1, 50, 2), Scripted([0, 0, 0, 0]))
     assert after.order == (2, 3, 4, 5, 1)
@@ -117,6 +129,7 @@ def test_mu_21_a_new_order_is_drawn_and_told() -> None:
 
 
 def test_mu_21_the_new_order_may_equal_the_old_one() -> None:
+    """MU-21."""
     first, _ = game.apply(end_of_round(1, (60, 59, 58)), moves(1, 50, 2), Scripted([4, 3, 2, 1]))
     assert first.order == VALUES
     again, _ = game.apply(end_of_round(2, (60, 59, 58)), moves(1, 50, 2), Scripted([4, 3, 2, 1]))
@@ -124,6 +137,7 @@ def test_mu_21_the_new_order_may_equal_the_old_one() -> None:
 
 
 def test_mu_22_the_third_round_is_the_last_and_asks_no_luck() -> None:
+    """MU-22."""
     over, events = game.apply(end_of_round(3, ()), moves(1, 50, 2), NO_LUCK)
     assert game.to_act(over) == frozenset()
     assert [type(event) for event in events[-3:]] == [Scored] * 3
@@ -132,6 +146,7 @@ def test_mu_22_the_third_round_is_the_last_and_asks_no_luck() -> None:
 
 @pytest.mark.parametrize("seats", game.seats)
 def test_mu_22_a_total_is_the_sum_of_three_rounds(seats: int) -> None:
+    """MU-22."""
     *running, over = random_states(seats, "totals", objectives=2)
     assert all(game.outcome(state) is None for state in running)
     outcome = game.outcome(over)
@@ -151,23 +166,28 @@ def finished(*scores: tuple[int, int, int]) -> Outcome:
 
 
 def test_mu_22_the_highest_total_wins_whatever_the_last_round() -> None:
+    """MU-22."""
     assert finished((20, 20, 20), (30, 30, 1), (10, 10, 39)) == Outcome((60, 61, 59), "most_points", (1,))
 
 
 def test_mu_23_a_tie_goes_to_the_better_last_round() -> None:
+    """MU-23."""
     assert finished((20, 20, 21), (30, 30, 1), (1, 1, 30)) == Outcome((61, 61, 32), "last_round", (0,))
 
 
 def test_mu_23_players_still_tied_share_the_victory() -> None:
+    """MU-23."""
     tied = finished((20, 20, 21), (30, 10, 21), (31, 10, 20), (1, 1, 50))
     assert tied == Outcome((61, 61, 61, 52), "shared", (0, 1))
 
 
 def test_mu_23_a_tie_below_the_top_is_no_tie() -> None:
+    """MU-23."""
     assert finished((30, 30, 30), (20, 20, 20), (20, 20, 20)).reason == "most_points"
 
 
 def test_mu_23_bubbles_and_objectives_of_the_last_round_decide_too() -> None:
+    """MU-23."""
     earlier = (Sheet((31, 0, 0, 0, 0), 0, ()), Sheet((30, 0, 0, 0, 0), 0, ()), Sheet((0,) * 5, 0, ()))
     last = (Sheet((20, 0, 0, 0, 0), 0, ()), Sheet((17, 0, 0, 0, 0), 2, (("A1", 2),)), Sheet((0,) * 5, 0, ()))
     state = position((1, 2, 3), ((),) * 3, round=3, rounds=(earlier, last), goals=Goals(1, ("A1",)))

@@ -64,12 +64,14 @@ def seen_in_second_round(seat: Seat | None, hand: tuple[int, ...]) -> View:
 
 
 def test_mu_20_a_view_holds_ones_own_hand_and_what_everybody_has_seen() -> None:
+    """MU-20."""
     assert game.view(SECOND_ROUND, 0) == seen_in_second_round(0, (1, 2, 3))
     assert game.view(SECOND_ROUND, 2) == seen_in_second_round(2, (7, 8, 9))
     assert game.view(SECOND_ROUND, None) == seen_in_second_round(None, ())
 
 
 def test_mu_25_a_view_remembers_the_objectives_of_past_rounds() -> None:
+    """MU-25."""
     match = Match(game, 3, {"objectives": 2}, "past")
     opened: list[str] = []
     for turns in (6, 7, 8):
@@ -120,6 +122,7 @@ def goal_places(state: State) -> Iterator[tuple[str, Place]]:
 
 @pytest.mark.parametrize("viewer", [None, 1])
 def test_mu_27_imagine_keeps_the_buried_objectives_and_shuffles_the_pile(viewer: Seat | None) -> None:
+    """MU-27."""
     found = reached(match_of(SECOND_ROUND), viewer, goal_places, draws=100)
     hidden = set(product(("C1", "D2", "E1"), (("pile", 0), ("pile", 1), ("pile", 2))))
     assert found == {("B1", ("open", 0)), ("A2", ("under", 0))} | hidden

@@ -89,6 +89,7 @@ def test_every_player_every_score_and_every_objective_is_named(lang: str) -> Non
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_mu_17_a_tick_stands_before_an_objective_that_is_met_now(lang: str) -> None:
+    """MU-17."""
     lines = shown(match_of(TABLE), 1, lang).splitlines() + shown(match_of(TABLE), 0, lang).splitlines()
     assert not any(line.startswith("✓") for line in lines)
     met = shown(match_of(position(TABLE.row, TABLE.hands, (columns((16,)),) * 3, goals=TABLE.goals)), 0, lang)
@@ -97,6 +98,7 @@ def test_mu_17_a_tick_stands_before_an_objective_that_is_met_now(lang: str) -> N
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_mu_20_the_known_cards_of_others_are_listed_and_hidden_ones_only_counted(lang: str) -> None:
+    """MU-20."""
     text = shown(match_of(TABLE), 0, lang)
     voice = Voice(lang, game.name, NAMES)
     assert voice.say("screen.known", seat=1, cards=(4, 5)) in text
@@ -107,6 +109,7 @@ def test_mu_20_the_known_cards_of_others_are_listed_and_hidden_ones_only_counted
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_mu_09_the_table_tells_who_has_chosen_and_not_what(lang: str) -> None:
+    """MU-09."""
     match = match_of(TABLE)
     match.answer(1, {"card": 6})
     text = shown(match, 0, lang)

@@ -73,6 +73,7 @@ def test_the_rules_for_players_fit_80_columns_and_begin_in_short(lang: str) -> N
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_mu_01_02_the_cards_of_the_rules_page_are_those_of_the_box(lang: str) -> None:
+    """MU-01, MU-02."""
     page = rules_page(lang)
     for colour, word in zip(COLOURS, COLOUR_WORDS[lang], strict=True):
         assert row_of(page, word) == [card for card in CARDS if COLOUR[card] is colour]

@@ -31,11 +31,13 @@ NO_LUCK = Scripted([])
 
 
 def test_mu_09_everybody_is_awaited_at_once() -> None:
+    """MU-09."""
     assert game.to_act(SECOND_TURN) == {0, 1, 2, 3}
     assert [move.number for move in game.legal(SECOND_TURN, 1)] == [2, 20, 21, 31, 45, 60]
 
 
 def test_mu_09_a_choice_is_secret_and_changes_until_everybody_has_chosen() -> None:
+    """MU-09."""
     match = match_of(SECOND_TURN)
     assert match.answer(0, {"card": 12}) == ()
     assert match.answer(0, Card(33)) == ()
@@ -52,6 +54,7 @@ def test_mu_09_a_choice_is_secret_and_changes_until_everybody_has_chosen() -> No
 
 
 def test_mu_09_nobody_sees_what_somebody_is_about_to_play() -> None:
+    """MU-09."""
     match = match_of(SECOND_TURN)
     match.draft(2, {"card": 50})
     assert game.audience(match.state, 2) is Audience.NOBODY
@@ -61,6 +64,7 @@ def test_mu_09_nobody_sees_what_somebody_is_about_to_play() -> None:
 
 @pytest.mark.parametrize("number", [20, 46, 0, -3, 61, 10**9])
 def test_mu_09_a_card_from_elsewhere_is_refused_and_changes_nothing(number: int) -> None:
+    """MU-09."""
     match = match_of(SECOND_TURN)
     with pytest.raises(IllegalMove) as refused:
         match.answer(0, {"card": number})
@@ -74,6 +78,7 @@ def test_mu_09_a_card_from_elsewhere_is_refused_and_changes_nothing(number: int)
 
 @pytest.mark.parametrize("move", [{"card": "12"}, {"card": True}, {"card": [12]}, {"card": 12, "on": 1}, {}, "12", 12])
 def test_mu_09_what_is_no_card_at_all_is_refused(move: object) -> None:
+    """MU-09."""
     match = match_of(SECOND_TURN)
     with pytest.raises(BadMove):
         match.answer(0, move)
@@ -87,6 +92,7 @@ def test_a_stranger_is_refused(seat: int) -> None:
 
 
 def test_mu_10_11_the_smallest_card_takes_the_first_the_largest_the_last() -> None:
+    """MU-10, MU-11."""
     _, events = game.apply(SECOND_TURN, moves(33, 20, 10, 44), NO_LUCK)
     taken = [event for event in events if isinstance(event, Taken)]
     assert [(event.seat, event.played, event.card) for event in taken] == [
@@ -98,35 +104,41 @@ def test_mu_10_11_the_smallest_card_takes_the_first_the_largest_the_last() -> No
 
 
 def test_mu_10_colour_and_bubble_play_no_part_in_the_order() -> None:
+    """MU-10."""
     after, _ = game.apply(SECOND_TURN, moves(58, 60, 6, 1), NO_LUCK)
     assert after.row == (1, 6, 58, 60)
     assert [after.columns[seat][0] for seat in (3, 2, 0, 1)] == [(14, 5), (28, 37), (16, 46), (9, 52)]
 
 
 def test_mu_12_scene_46_joins_the_orange_of_the_first_column() -> None:
+    """MU-12."""
     after, events = game.apply(SECOND_TURN, moves(33, 20, 10, 44), NO_LUCK)
     assert after.columns[CHRISTINE] == columns((16, 46))
     assert Taken(CHRISTINE, played=33, card=46, column=1) in events
 
 
 def test_mu_12_scene_37_opens_the_second_column() -> None:
+    """MU-12."""
     after, events = game.apply(SECOND_TURN, moves(33, 20, 10, 44), NO_LUCK)
     assert after.columns[MAXIME] == columns((9,), (37,))
     assert Taken(MAXIME, played=20, card=37, column=2) in events
 
 
 def test_mu_12_the_colour_is_found_wherever_it_lies() -> None:
+    """MU-12."""
     held = collected(green=1, pink=2, blue=1)
     assert lay(held, 48) == (columns((4,), (2, 6), (3, 48)), 2)
     assert lay(held, 7) == (columns((4,), (2, 6), (3,), (7,)), 3)
 
 
 def test_mu_12_five_columns_are_enough_for_any_card() -> None:
+    """MU-12."""
     full = collected(**{colour.value: 1 for colour in COLOURS})
     assert [lay(full, card)[1] for card in (60, 59, 58, 57, 54)] == [0, 1, 2, 3, 4]
 
 
 def test_mu_13_the_played_cards_are_the_next_row_and_have_left_the_hands() -> None:
+    """MU-13."""
     after, _ = game.apply(SECOND_TURN, moves(33, 20, 10, 44), NO_LUCK)
     assert after.row == (10, 20, 33, 44)
     assert after.hands == (
@@ -139,6 +151,7 @@ def test_mu_13_the_played_cards_are_the_next_row_and_have_left_the_hands() -> No
 
 
 def test_mu_14_the_last_card_goes_onto_its_owners_columns_by_itself() -> None:
+    """MU-14."""
     before = position(
         row=(10, 20, 30),
         hands=((1, 60), (2, 31), (4, 59)),
@@ -152,6 +165,7 @@ def test_mu_14_the_last_card_goes_onto_its_owners_columns_by_itself() -> None:
 
 
 def test_mu_14_two_cards_left_after_a_turn_do_not_end_the_round() -> None:
+    """MU-14."""
     before = position(row=(10, 20, 30), hands=((1, 60, 50), (2, 31, 51), (4, 59, 52)))
     after, events = game.apply(before, moves(1, 2, 4), NO_LUCK)
     assert after.round == 1
@@ -160,6 +174,7 @@ def test_mu_14_two_cards_left_after_a_turn_do_not_end_the_round() -> None:
 
 @pytest.mark.parametrize("seats", game.seats)
 def test_mu_14_rounds_have_six_seven_and_eight_turns(seats: int) -> None:
+    """MU-14."""
     states = list(random_states(seats, "turns"))
     awaited = [state.round for state in states if game.to_act(state)]
     assert [awaited.count(number) for number in (1, 2, 3)] == [6, 7, 8]

@@ -1,0 +1,125 @@
+"""`tablee serve`: the table in the browser, for this machine or for everybody at home."""
+
+from __future__ import annotations
+
+import logging
+import socket
+from contextlib import suppress
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tablee.cli.language import LangOption, house, language
+from tablee.cli.screen import screen, telling
+from tablee.core.errors import TableeError
+from tablee.text import Voice
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+PORT = 8642
+TRIES = 20
+LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
+
+HostOption = Annotated[str | None, typer.Option("--host", help=house.say("cli.help.host"))]
+PortOption = Annotated[int | None, typer.Option("--port", min=1, max=65535, help=house.say("cli.help.port"))]
+LanOption = Annotated[bool, typer.Option("--lan", help=house.say("cli.help.lan"))]
+DatabaseOption = Annotated[str | None, typer.Option("--database", help=house.say("cli.help.database"))]
+UrlOption = Annotated[str | None, typer.Option("--public-url", help=house.say("cli.help.public_url"))]
+OpenOption = Annotated[bool, typer.Option("--open/--no-open", help=house.say("cli.help.open"))]
+
+
+def serve(
+    host: HostOption = None,
+    port: PortOption = None,
+    lan: LanOption = False,
+    database: DatabaseOption = None,
+    public_url: UrlOption = None,
+    open_browser: OpenOption = True,
+    lang: LangOption = None,
+) -> None:
+    """Open the house until Ctrl-C."""
+    voice = Voice(language(lang))
+    with telling(voice):
+        bound = host or (EVERYWHERE if lan else LOOPBACK)
+        welcome = _Welcome(voice, bound, public_url, open_browser)
+        with listen(bound, port) as listening:
+            _run(listening, database or default_database(), welcome)
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A socket on the port that was asked for, or on the first free one from ours on."""
+    for wanted in range(PORT, PORT + TRIES) if port is None else (port,):
+        with suppress(OSError):
+            return socket.create_server((host, wanted), backlog=512)
+    raise TableeError("port_taken", None, host=host, port=port or PORT)
+
+
+def default_database() -> str:
+    """One file in the user's data folder."""
+    from tablee.cli.saved import home
+
+    return f"sqlite:///{home() / 'tablee.db'}"
+
+
+def lan_address() -> str | None:
+    """The address of this machine at home; asking the routing table sends nothing."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))
+        address = str(probe.getsockname()[0])
+        return None if address.startswith("127.") else address
+    return None
+
+
+class _Welcome:
+    """What the terminal shows once the house is open."""
+
+    def __init__(self, voice: Voice, host: str, public_url: str | None, open_browser: bool) -> None:
+        self.voice, self.host, self.public_url, self.open_browser = voice, host, public_url, open_browser
+
+    def show(self, port: int) -> None:
+        """Addresses, a QR code for phones, and the browser."""
+        console, mine = screen(), f"http://localhost:{port}"
+        everywhere = self.host in (EVERYWHERE, "::")
+        home = lan_address() if everywhere else None
+        link = self.public_url or (f"http://{home}:{port}" if home else None)
+        console.print(self.voice.say("cli.serve.open", address=mine), style="bold")
+        if everywhere:
+            console.print(self.voice.say("cli.serve.everywhere"))
+        else:
+            console.print(self.voice.say("cli.serve.alone"))
+        if link:
+            console.print(self.voice.say("cli.serve.friends", address=link), style="bold")
+            show_qr(console, link)
+        console.print(self.voice.say("cli.serve.stop"))
+        if self.open_browser:
+            import webbrowser
+
+            webbrowser.open(mine)
+
+
+def show_qr(console: Console, link: str) -> None:
+    """A QR code in half blocks, for a camera held to the terminal."""
+    import segno
+
+    rows = [[bool(cell) for cell in row] for row in segno.make(link, micro=False, error="l").matrix_iter(border=2)]
+    if len(rows) % 2:
+        rows.append([False] * len(rows[0]))
+    signs = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True, True): " "}
+    for above, below in zip(rows[::2], rows[1::2], strict=True):
+        console.print("".join(signs[pair] for pair in zip(above, below, strict=True)), style="white on black")
+
+
+def _run(listening: socket.socket, database: str, welcome: _Welcome) -> None:
+    import uvicorn
+
+    from tablee.server.api import Settings
+    from tablee.server.app import create_app
+    from tablee.server.store import Store
+
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s %(message)s")
+    app = create_app(Settings(Store(database), welcome.public_url))
+    app.on_startup.append(lambda: welcome.show(listening.getsockname()[1]))
+    config = uvicorn.Config(app, log_level="warning", ws_max_size=1 << 20, timeout_graceful_shutdown=5)
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listening])

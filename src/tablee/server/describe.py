@@ -1,0 +1,47 @@
+"""What the games are, told to a page that wants to draw a form or a rules page."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from enum import Enum
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal, get_type_hints
+
+from markdown_it import MarkdownIt
+
+from tablee.bots import bot_names
+from tablee.core.catalog import game as find_game
+from tablee.core.catalog import games
+from tablee.core.codec import codec
+from tablee.server.messages import GameTold, OptionTold
+
+Kind = Literal["number", "yes_no", "text", "lines", "choice"]
+KINDS: dict[Any, Kind] = {int: "number", bool: "yes_no", str: "text", tuple[str, ...]: "lines"}
+
+
+@cache
+def describe_games() -> list[GameTold]:
+    """Every game with its seats, bots and options."""
+    return [_describe(name) for name in games()]
+
+
+@cache
+def rules_html(name: str, lang: str) -> str:
+    """The rules of a game as HTML; our own text, and html in it would be escaped all the same."""
+    game = find_game(name)
+    text = (files(f"tablee.games.{game.name}") / f"RULES.{lang}.md").read_text(encoding="utf-8")
+    return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
+
+
+def _describe(name: str) -> GameTold:
+    game = find_game(name)
+    hints = get_type_hints(game.Options)
+    options = [_option(field.name, hints[field.name], field.default) for field in fields(game.Options)]
+    return GameTold(name, game.seats[0], game.seats[-1], bot_names(game), options)
+
+
+def _option(name: str, hint: Any, default: Any) -> OptionTold:
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return OptionTold(name, "choice", default.value, [member.value for member in hint])
+    return OptionTold(name, KINDS[hint], codec(hint).encode(default))

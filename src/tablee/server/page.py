@@ -1,0 +1,68 @@
+"""The page itself, and the errors of everything that is not a socket."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from litestar import MediaType, Request, Response, get
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.static_files import create_static_files_router
+
+from tablee.core.errors import TableeError
+from tablee.server import identity
+from tablee.text import Voice
+
+PAGE = Path(__file__).parent / "page"
+ROUTES = ["/", "/r/{code:str}", "/tv/{code:str}", "/replay/{record:str}", "/rules/{name:str}", "/verify"]
+STATUS = {"room_unknown": 404, "record_missing": 404, "unknown_game": 404, "too_fast": 429, "stranger_here": 401}
+Req = Request[Any, Any, State]
+
+
+@get(ROUTES, sync_to_thread=False, include_in_schema=False)
+def page() -> Response[bytes]:
+    """Every route is the same page; what it shows is its own affair."""
+    return index()
+
+
+def index(status: int = 200) -> Response[bytes]:
+    """The one HTML file there is."""
+    file = PAGE / "index.html"
+    if not file.exists():
+        return Response(b"The page has not been built: run `make page`.", status_code=503, media_type=MediaType.TEXT)
+    headers = {"cache-control": "no-cache"}
+    return Response(file.read_bytes(), media_type=MediaType.HTML, headers=headers, status_code=status)
+
+
+def static() -> list[Any]:
+    """The files that belong to the page."""
+    return [create_static_files_router("/", [PAGE], include_in_schema=False)] if PAGE.exists() else []
+
+
+def told(request: Req, error: TableeError) -> Response[dict[str, str]]:
+    """An error of ours, in the language of the browser."""
+    lang = identity.language(request.headers.get("accept-language", ""))
+    return Response({"key": error.key, "text": Voice(lang).error(error)}, status_code=STATUS.get(error.key, 400))
+
+
+def lost(request: Req, error: HTTPException) -> Response[Any]:
+    """Anything else: the page shows its own 404, the API says what is wrong."""
+    if error.status_code == 404 and not request.url.path.startswith(("/api", "/assets")):
+        return index(404)
+    lang = identity.language(request.headers.get("accept-language", ""))
+    ours = _ours(error)
+    return Response({"key": ours.key, "text": Voice(lang).error(ours)}, status_code=error.status_code)
+
+
+def _ours(error: HTTPException) -> TableeError:
+    if error.status_code == 404:
+        return TableeError("not_found")
+    if error.status_code == 413:
+        return TableeError("too_large")
+    return TableeError("bad_request", None, problem=_problem(error))
+
+
+def _problem(error: HTTPException) -> str:
+    return json.dumps(error.extra)[:200] if error.extra else error.detail[:200]

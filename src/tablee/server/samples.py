@@ -1,0 +1,73 @@
+"""Sentences the page must tell exactly as the house does: real events of short games, and every template filled in."""
+
+from __future__ import annotations
+
+import string
+from typing import Any
+
+from tablee.core.catalog import game as find_game
+from tablee.core.catalog import games
+from tablee.core.chance import Chance
+from tablee.core.codec import tag_of, union
+from tablee.core.game import AnyGame, Event
+from tablee.core.match import Match
+from tablee.text import LANGUAGES, Voice, table
+
+NAMES = ("Anouk", "Léo", "Sam", "Zoé")
+STEPS = 400
+FILLED: dict[str, tuple[Any, ...]] = {"signed": (2, -1, 0), "sum": ((4, 4, 1), (7,), ()), "name": (0, 9, (1, 2))}
+PLAIN: tuple[Any, ...] = (7, "abc", (3, 5))
+
+
+def samples() -> dict[str, Any]:
+    """Names at the table, events and filled templates, each with the sentence in both languages."""
+    events = [sample for name in games() for sample in _events(find_game(name))]
+    return {"names": NAMES, "events": events, "templates": [s for name in games() for s in _templates(name)]}
+
+
+def _events(game: AnyGame) -> list[dict[str, Any]]:
+    """The first event of each kind in a game played at random."""
+    first: dict[str, Event] = {}
+    for event in _played(game):
+        first.setdefault(tag_of(type(event)), event)
+    write = union(game.forms.Event).encode
+    return [{"game": game.name, "event": write(event), **_told(game.name, event)} for event in first.values()]
+
+
+def _told(game: str, event: Event) -> dict[str, str]:
+    return {lang: Voice(lang, game, NAMES).event(event) for lang in LANGUAGES}
+
+
+def _played(game: AnyGame) -> list[Event]:
+    match = Match(game, min(game.seats, key=lambda seats: abs(seats - len(NAMES))), seed="samples")
+    events: list[Event] = []
+    while match.to_act and match.step < STEPS:
+        seat = min(match.to_act)
+        events += match.answer(seat, match.legal(seat).sample(Chance("samples", match.step * 20 + seat + 1)))
+    return events
+
+
+def _templates(game: str) -> list[dict[str, Any]]:
+    keys = [f"{part}.{key}" for part in ("event", "refusal") for key in table(game, "en").get(part, {})]
+    return [_sample(game, key, turn) for turn, key in enumerate(keys)]
+
+
+def _sample(game: str, key: str, turn: int) -> dict[str, Any]:
+    """One template, its places filled with values of the right kind; `turn` sees to it that all kinds occur."""
+    template = Voice("en", game).template(key)
+    places = [(name, spec or "") for _, name, spec, _ in string.Formatter().parse(template) if name]
+    params = {name: _value(game, spec, turn + place) for place, (name, spec) in enumerate(places)}
+    said = {lang: Voice(lang, game, NAMES).say(key, **params) for lang in LANGUAGES}
+    return {"game": game, "key": key, "params": params, **said}
+
+
+def _value(game: str, spec: str, turn: int) -> Any:
+    if spec in FILLED:
+        return FILLED[spec][turn % 3]
+    if not spec:
+        return PLAIN[turn % 3]
+    texts = table(game, "en")
+    if spec in texts.get("plural", {}):
+        return (0, 1, 2)[turn % 3]
+    named = texts.get(spec)
+    return sorted(named)[turn % len(named)] if isinstance(named, dict) else turn

@@ -1,0 +1,115 @@
+"""Bots: legal over whole games, and sensible in plain positions."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablee.core.bot import Bot
+from tablee.core.chance import Chance
+from tablee.core.match import Match
+from tablee.games.upturn import game
+from tablee.games.upturn.bots import LEVELS
+from tablee.games.upturn.moves import CALL, DRAW, PASS, GiveTo, Lay, Move
+from tablee.games.upturn.state import Phase, State
+
+from .upturn_scenes import DOWN, LEFT, RIGHT, UP, play, scene
+
+B, C = "26 28 96", "36 38 94"
+
+
+def whole_game(bots: list[Bot], seed: str) -> Match:
+    """Play to the end; a move that is not legal raises."""
+    match = Match(game, len(bots), seed=seed)
+    while match.to_act:
+        step = match.step
+        for seat, bot in enumerate(bots):
+            legal = match.legal(seat)
+            if legal:
+                luck = Chance(f"{seed} {seat}", match.step)
+                move = bot.choose(match.seen_by(seat), legal, lambda c, seat=seat: match.imagine(seat, c), luck)  # type: ignore[misc]
+                assert move is not None or seat not in match.to_act
+                if move is not None:
+                    match.answer(seat, move)
+        assert match.step > step, "somebody moves"
+        assert match.step < 3000
+    return match
+
+
+def easy() -> Bot:
+    return LEVELS["easy"](Chance("easy", 0))
+
+
+class Anyone:
+    """Plays at random, and always calls."""
+
+    def choose(self, seen: object, legal: object, imagine: object, chance: Chance) -> Move:
+        moves = list(legal)  # type: ignore[call-overload]
+        return CALL if CALL in moves else chance.pick(moves)
+
+
+def choice(state: State, seat: int = 0) -> Move | None:
+    match = Match(game, len(state.racks), seed="choice")
+    match.state = state
+    move: Move | None = easy().choose(
+        match.seen_by(seat), match.legal(seat), lambda c: match.imagine(seat, c), Chance("choice", 0)
+    )
+    assert move is None or move in match.legal(seat)
+    return move
+
+
+@pytest.mark.parametrize("seats", game.seats)
+@pytest.mark.parametrize("seed", range(10))
+def test_easy_bots_play_whole_games(seats: int, seed: int) -> None:
+    match = whole_game([easy() for _ in range(seats)], f"easy {seed}")
+    assert match.outcome is not None
+    assert match.outcome.reason == "went_out"
+
+
+def test_easy_beats_random() -> None:
+    games = [whole_game([easy(), Anyone()], f"beats {seed}") for seed in range(20)]
+    assert sum(match.outcome is not None and match.outcome.winners == (0,) for match in games) >= 16
+
+
+def test_easy_lays_the_number_that_is_near() -> None:
+    assert choice(scene("24 46 98 joker", B, C)) == Lay("24")
+    assert choice(scene("3 18 12 joker", B, C, direction=DOWN)) == Lay("18")
+
+
+def test_easy_keeps_action_tiles_for_need() -> None:
+    assert choice(scene("24 46 blue_arrow joker", B, C)) == Lay("24")
+    assert choice(scene("3 4 green_arrow", B, C)) in (Lay("green_arrow", None, LEFT), Lay("green_arrow", None, RIGHT))
+    assert choice(scene("3 4 6", B, C)) == DRAW
+
+
+def test_easy_sweeps_when_it_pays_and_wins_when_it_can() -> None:
+    assert choice(scene("24 31 32 33 98 joker", B, C)) == Lay("33")
+    assert choice(scene("24 31 32 33", B, C)) == Lay("33")
+    assert choice(scene("98", B, C)) == Lay("98")
+
+
+def test_easy_keeps_a_number_for_the_last_tile() -> None:
+    move = choice(scene("24 skip_one", B, C))
+    assert move == Lay("skip_one", call=True)
+
+
+def test_easy_calls_in_turn_out_of_turn_and_with_the_lay() -> None:
+    uncalled = play(scene("24 98", B, C), Lay("24"))
+    assert choice(uncalled) == CALL
+    assert choice(uncalled, seat=2) is None
+    assert choice(scene("24 98", B, C)) == Lay("24", call=True)
+
+
+def test_easy_chooses_directions_by_its_rack_and_sides_by_the_others() -> None:
+    assert choice(scene("3 4 6 joker", B, C)) == Lay("joker", DOWN)
+    assert choice(scene("3 4 6 double_arrow", "26", C)) == Lay("double_arrow", DOWN, RIGHT)
+    assert choice(scene("98 96 94 joker", "26", C.replace("94", "93"), direction=DOWN)) == Lay("joker", UP)
+
+
+def test_easy_gives_to_whoever_has_fewest() -> None:
+    state = scene("24 98 96", "26 28", "36", "38 39", gifts=2, phase=Phase.NAMING)
+    assert choice(state) == GiveTo(2)
+
+
+def test_easy_passes_after_its_draw_or_its_joker() -> None:
+    assert choice(scene("3 4", B, C, phase=Phase.AGAIN)) == PASS
+    assert choice(scene("3 4", B, C, bag="")) == PASS

@@ -1,0 +1,217 @@
+"""Views, what everybody can deduce, and the worlds a seat thinks possible."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from tablee.core.chance import Chance
+from tablee.core.match import Match
+from tablee.games.upturn import game
+from tablee.games.upturn import imagine as imagining
+from tablee.games.upturn.choices import Turn
+from tablee.games.upturn.knowledge import all_among, one_among, without
+from tablee.games.upturn.material import ACTION, BOX, FIRST_ACTION, NAMES, between, mask_of
+from tablee.games.upturn.moves import DRAW, PASS, Lay
+from tablee.games.upturn.state import State
+from tablee.games.upturn.view import Known
+from tablee.testing import conformance
+
+from .upturn_scenes import scene, tiles
+
+# At most 91 + 19 * 105 = 2086 tiles are ever drawn (UT-35), so there are at most 2087 draws and names, 2114 lays, as
+# many calls, and passes after a draw (2086), after a joker (2114) or for want of tiles (4 for each lay, and 4).
+BOUND = 20_000
+B, C = "2 4 92", "6 8 9"
+
+
+def pieces(state: State) -> list[int]:
+    return sorted([*sum(state.racks, ()), *state.bag, *sum(state.lines, ())])
+
+
+def keeps_the_bounds(state: State) -> bool:
+    return all(
+        sum(among >> tile & 1 for tile in rack) >= least
+        for rack, bounds in zip(state.racks, state.known, strict=True)
+        for least, among in bounds
+    ) and all(state.in_bag >> tile & 1 for tile in state.bag)
+
+
+@pytest.mark.parametrize(("seats", "seed"), [(2, "1"), (3, "1"), (4, "0")])
+def test_conformance(seats: int, seed: str) -> None:
+    match = conformance.play_through(game, seats, seed, bound=BOUND, pieces=pieces, worlds_every=30)
+    assert pieces(match.state) == sorted(BOX)
+
+
+@pytest.mark.parametrize("seats", game.seats)
+def test_the_truth_and_every_imagined_world_keep_the_bounds(seats: int) -> None:
+    match = Match(game, seats, seed="bounds")
+    while match.to_act and match.step < 250:
+        (seat,) = match.to_act
+        match.answer(seat, match.legal(seat).sample(Chance("bounds", match.step)))
+        assert keeps_the_bounds(match.state)
+        if match.step % 10 == 0:
+            for viewer in (None, *range(seats)):
+                assert keeps_the_bounds(match.imagine(viewer, Chance("worlds", match.step)))
+
+
+@pytest.mark.parametrize("seats", game.seats)
+def test_imagining_does_not_look_at_the_hidden_truth(seats: int) -> None:
+    """In a world one could not tell from this one, one imagines exactly the same worlds."""
+    match = Match(game, seats, seed="blind")
+    while match.to_act and match.step < 200:
+        (seat,) = match.to_act
+        match.answer(seat, match.legal(seat).sample(Chance("blind", match.step)))
+        if match.step % 20 == 0:
+            for viewer in (None, *range(seats)):
+                other = match.imagine(viewer, Chance("one", match.step))
+                again = game.imagine(other, viewer, Chance("two", match.step))
+                assert again == match.imagine(viewer, Chance("two", match.step))
+
+
+def test_choices_hold_nothing_a_seat_may_not_know() -> None:
+    match = Match(game, 3, seed="choices")
+    for step in range(40):
+        (seat,) = match.to_act
+        for viewer in range(3):
+            real, dreamt = game.legal(match.state, viewer), game.legal(match.imagine(viewer, Chance("c", step)), viewer)
+            assert isinstance(real, Turn)
+            assert [getattr(real, name) for name in Turn.__slots__] == [
+                getattr(dreamt, name) for name in Turn.__slots__
+            ]
+        match.answer(seat, match.legal(seat).sample(Chance("choices", step)))
+
+
+def test_every_hidden_tile_can_be_anywhere_hidden() -> None:
+    match = Match(game, 3, seed="idle")
+    places = conformance.reached(match, 0, where, 900)
+    mine, table = set(match.state.racks[0]), set(match.state.lines[0])
+    for kind in set(BOX):
+        hidden = set(pieces(replace(match.state, racks=match.state.racks[1:], lines=())))
+        assert ((kind, 1) in places) == (kind in hidden), NAMES[kind]
+        assert ((kind, "bag") in places) == (kind in hidden), NAMES[kind]
+        assert ((kind, 0) in places) == (kind in mine)
+        assert ((kind, "table") in places) == (kind in table)
+
+
+def where(state: State) -> list[tuple[int, int | str]]:
+    on_racks: list[tuple[int, int | str]] = [(t, seat) for seat, rack in enumerate(state.racks) for t in rack]
+    return on_racks + [(t, "bag") for t in state.bag] + [(t, "table") for line in state.lines for t in line]
+
+
+def worlds(state: State, seat: int | None, count: int = 40) -> list[State]:
+    return [game.imagine(state, seat, Chance("worlds", i)) for i in range(count)]
+
+
+def test_ut_13_a_turn_that_passed_by_itself_shows_a_rack_without_anything_to_lay() -> None:
+    """UT-13: a turn that passed by itself shows a rack without anything to lay."""
+    start = scene("3 12 14 18", "40 52", "61 62")
+    state, _ = game.apply(replace(start, bag=(*tiles("53"), *tiles("16"))), {0: DRAW}, Chance("any", 1))
+    state = replace(state, bag=scene("3 12 14 18 16", "40 52", "61 62").bag)
+    for world in worlds(state, 1):
+        assert all(tile < 20 for tile in world.racks[0])
+    assert game.view(state, 1).known[0] == (Known(5, "1-20"),)
+
+
+def test_ut_13_being_asked_after_the_draw_shows_something_to_lay() -> None:
+    """UT-13: being asked after the draw shows something to lay."""
+    start = scene("3 12 98", "40 52", "61 62", lines="20 94")
+    state, _ = game.apply(start, {0: DRAW}, Chance("any", 1))
+    assert state.turn == 0
+    for world in worlds(state, 1):
+        assert any(tile > 94 for tile in world.racks[0])
+        assert game.legal(world, 0)
+    passed, _ = game.apply(state, {0: PASS}, Chance("any", 2))
+    assert passed.known[0], "that knowledge outlasts a pass"
+    laid, _ = game.apply(state, {0: Lay("98")}, Chance("any", 2))
+    assert not laid.known[0], "and goes with a tile that explains it"
+
+
+def test_ut_09_an_opener_who_draws_has_only_action_tiles() -> None:
+    """UT-09: an opener who draws has only action tiles."""
+    start = scene("joker skip_one skip_one", "40 52", "61 62", direction=None)
+    kept, _ = game.apply(replace(start, bag=(*start.bag[:-1], 104)), {0: DRAW}, Chance("any", 1))
+    assert kept.turn == 1
+    for world in worlds(kept, 2):
+        assert all(tile >= FIRST_ACTION for tile in world.racks[0])
+    asked, _ = game.apply(replace(start, bag=(*start.bag[1:], 1)), {0: DRAW}, Chance("any", 1))
+    assert asked.turn == 0
+    for world in worlds(asked, 2):
+        assert sum(tile < FIRST_ACTION for tile in world.racks[0]) == 1
+        assert len(list(game.legal(world, 0))) == 1
+
+
+def test_ut_23_a_sweep_leaves_no_plain_number_behind() -> None:
+    """UT-23: a sweep leaves no plain number behind."""
+    state, _ = game.apply(scene("23 33 55 44 12 joker", "40 52", "61 62"), {0: Lay("55")}, Chance("any", 1))
+    swept = between(20, 55) & ~mask_of(tiles("22 33 44"))
+    for world in worlds(state, 1):
+        assert not any(swept >> tile & 1 for tile in world.racks[0])
+
+
+def test_ut_31_after_a_refill_what_was_played_is_in_the_bag() -> None:
+    """UT-31: after a refill what was played is in the bag."""
+    played = "11 12 13 14 16 17 18 19"
+    racks = ("24 26", "40 52")
+    start = scene(*racks, lines=f"{played} 20")
+    everything_else = start.bag
+    start = replace(start, bag=(), racks=(*start.racks, everything_else))
+    start = replace(start, known=((), (), ()))
+    state, _ = game.apply(start, {0: DRAW}, Chance("any", 1))
+    for world in worlds(state, 1):
+        assert set(world.bag) <= set(tiles(played))
+        assert sum(tile in tiles(played) for tile in world.racks[0]) == 1
+        assert sum(tile in tiles(played) for tile in world.racks[2]) == 0
+    assert game.view(state, None).in_bag == "11-19"
+
+
+@pytest.mark.parametrize("least", [1, 2])
+def test_worlds_are_even(monkeypatch: pytest.MonkeyPatch, least: int) -> None:
+    """A rack of two out of six, at least so many of them among three: all fitting pairs come equally often."""
+    monkeypatch.setattr(imagining, "TRIES", 1)
+    unseen, among = tiles("1 2 3 91 92 93"), tiles("1 2 3")
+    mine = tuple(tile for tile in BOX if tile not in (*unseen, 20))
+    known = ((), ((least, mask_of(among)),))
+    state = replace(scene("1 2", "3 4"), racks=(mine, unseen[:2]), bag=unseen[2:], known=known)
+    seen = Counter(tuple(sorted(world.racks[1])) for world in worlds(state, 0, 3000))
+    fitting = [pair for pair in combinations(unseen, 2) if sum(tile in among for tile in pair) >= least]
+    assert set(seen) == set(fitting)
+    expected = 3000 / len(fitting)
+    assert sum((seen[pair] - expected) ** 2 / expected for pair in fitting) < 3 * len(fitting)
+
+
+def test_bounds_follow_the_tiles() -> None:
+    low, high = between(0, 20), between(20, 100)
+    bounds = all_among((), 3, low)
+    assert bounds == ((3, low),)
+    assert without(bounds, 12) == ((2, low),)
+    assert without(without(without(bounds, 12), 13), 14) == ()
+    assert one_among(bounds, high) == ((3, low), (1, high))
+    assert one_among(bounds, low) == bounds, "what is implied is left out"
+    assert all_among(((1, high | low),), 2, ACTION | low) == ((2, ACTION | low), (1, low))
+    assert all_among(bounds, 0, low) == ()
+
+
+def test_ut_24_a_view_holds_ones_own_rack_and_only_that() -> None:
+    """UT-24: a view holds ones own rack and only that."""
+    state = scene("40 joker 3", B, C)
+    mine, public = game.view(state, 0), game.view(state, None)
+    assert mine.rack == ("3", "40", "joker")
+    assert (public.rack, public.drawn, public.sizes) == ((), None, (3, 3, 3))
+    assert replace(mine, rack=()) == public
+
+
+def test_a_view_shows_the_tile_just_drawn_to_its_owner_alone() -> None:
+    state, _ = game.apply(scene("40 3", B, C, bag="12 14"), {0: DRAW}, Chance("any", 1))
+    assert [game.view(state, seat).drawn for seat in (None, 0, 1, 2)] == [None, "12", None, None]
+
+
+def test_a_finished_game_keeps_its_outcome_in_every_world() -> None:
+    state, _ = game.apply(scene("40", B, C), {0: Lay("40")}, Chance("any", 1))
+    for world in worlds(state, 1, 5):
+        assert game.outcome(world) == game.outcome(state)
+        assert game.view(world, 1) == game.view(state, 1)
+    assert game.view(state, 1).turn is None

@@ -1,0 +1,191 @@
+"""Guests for server tests: a real server in a thread, and people who speak the protocol over real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import socket as sockets
+import threading
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from websockets.asyncio.client import ClientConnection, connect
+
+from tablee.server.api import Settings
+from tablee.server.app import create_app
+from tablee.server.store import Store
+
+Json = dict[str, Any]
+
+
+@contextmanager
+def serving(database: str, *, gone_after: float = 30.0, port: int = 0) -> Iterator[str]:
+    """A server on a free port of the loopback; gives its address."""
+    listening = sockets.create_server(("127.0.0.1", port))
+    app = create_app(Settings(Store(database), pace=0, gone_after=gone_after))
+    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws_max_size=1 << 20))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    for _ in range(200):
+        if server.started:
+            break
+        time.sleep(0.05)
+    try:
+        yield f"127.0.0.1:{listening.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join(timeout=20)
+        listening.close()
+
+
+def sqlite(folder: Path) -> str:
+    return f"sqlite:///{folder / 'tablee.db'}"
+
+
+@dataclass
+class Guest:
+    """A browser without a screen: a cookie, a socket, and what it was told last."""
+
+    address: str
+    name: str = "Anna"
+    lang: str = "en"
+    cookie: str = ""
+    code: str = ""
+    room: Json = field(default_factory=dict)
+    table: Json | None = None
+    told: list[Json] = field(default_factory=list)
+    raw: list[str] = field(default_factory=list)
+    contribution: str = ""
+    _socket: ClientConnection | None = None
+
+    def ask(self, path: str, body: Json | None = None, headers: Json | None = None) -> Any:
+        """A REST request as this guest; gives the JSON, whatever the status."""
+        data = None if body is None else json.dumps(body).encode()
+        wanted = {"cookie": self.cookie, "content-type": "application/json", "accept-language": self.lang}
+        request = urllib.request.Request(f"http://{self.address}{path}", data, {**wanted, **(headers or {})})
+        try:
+            answer = urllib.request.urlopen(request, timeout=10)
+        except urllib.error.HTTPError as error:
+            answer = error
+        with answer:
+            cookie = answer.headers.get("set-cookie")
+            if cookie:
+                self.cookie = cookie.split(";")[0]
+            text = answer.read().decode()
+        return json.loads(text) if text[:1] in "[{" else text
+
+    def arrive(self) -> Guest:
+        """Get an identity."""
+        self.ask("/api/me")
+        return self
+
+    def open(self, game: str = "mind_up", seats: int = 4, bots: list[str] | None = None, **wanted: Any) -> str:
+        """Open a room."""
+        body = {"game": game, "seats": seats, "bots": bots or [], "name": self.name, "lang": self.lang, **wanted}
+        self.code = str(self.ask("/api/rooms", body)["code"])
+        return self.code
+
+    async def enter(self, code: str, *, join: bool = True) -> Guest:
+        """Open a socket; say who one is where the room does not know."""
+        self.code = code
+        headers = {"cookie": self.cookie, "origin": f"http://{self.address}"}
+        self._socket = await connect(f"ws://{self.address}/ws/{code}", additional_headers=headers)
+        await self.hear("chatter")
+        if join and self.room["you"] is None:
+            await self.say("join", name=self.name, lang=self.lang)
+        return self
+
+    async def leave(self) -> None:
+        """Close the socket, as a phone that goes to sleep."""
+        if self._socket:
+            await self._socket.close()
+
+    async def send(self, message: Json | str) -> None:
+        """Send anything."""
+        assert self._socket
+        await self._socket.send(message if isinstance(message, str) else json.dumps(message))
+
+    async def say(self, kind: str, *, said: str | None = None, **fields: Any) -> Json:
+        """Say something and wait for what the house answers."""
+        said = said or secrets.token_hex(8)
+        await self.send({"type": kind, "id": said, **fields})
+        while True:
+            told = await self.next()
+            if told["type"] in ("ack", "refused") and told["id"] == said:
+                return told
+
+    async def next(self, timeout: float = 10) -> Json:
+        """The next thing the house tells; rooms and tables are remembered."""
+        assert self._socket
+        text = await asyncio.wait_for(self._socket.recv(), timeout)
+        assert isinstance(text, str)
+        self.raw.append(text)
+        told: Json = json.loads(text)
+        self.told.append(told)
+        if told["type"] == "room_now":
+            self.room = told
+        elif told["type"] == "table_now":
+            self.table = told
+        return told
+
+    async def hear(self, kind: str) -> Json:
+        """Listen until the house says something of that kind."""
+        while (told := await self.next())["type"] != kind:
+            pass
+        return told
+
+    async def until(self, wanted: Any) -> None:
+        """Listen until what is shown satisfies the wish."""
+        while not wanted(self):
+            await self.next()
+
+    async def ready(self) -> None:
+        """Promise a part of the seed."""
+        self.contribution = secrets.token_hex(32)
+        promise = sha256(bytes.fromhex(self.contribution)).hexdigest()
+        assert (await self.say("ready", promise=promise))["type"] == "ack"
+
+    async def start(self, *others: Guest) -> None:
+        """Everybody is ready, reveals, and the game begins."""
+        everybody = (self, *others)
+        for guest in everybody:
+            await guest.ready()
+        for guest in everybody:
+            await guest.until(lambda g: g.room["phase"] != "lobby")
+            await guest.say("reveal", contribution=guest.contribution)
+        for guest in everybody:
+            await guest.until(lambda g: g.table is not None and g.room["phase"] == "playing")
+
+    @property
+    def seen(self) -> Json:
+        """What the first of one's seats sees."""
+        assert self.table
+        seen: Json = self.table["seen"][0]
+        return seen
+
+    @property
+    def over(self) -> bool:
+        """Has the game ended?"""
+        return bool(self.table and self.table["outcome"])
+
+    async def play_card(self) -> Json:
+        """Play the first card of the hand (Mind Up!)."""
+        assert self.table
+        card = self.seen["view"]["hand"][0]
+        return await self.say("answer", seat=self.seen["seat"], step=self.table["step"], move={"card": card})
+
+    async def play_on(self) -> None:
+        """Play first cards to the end."""
+        while not self.over:
+            if self.seen["seat"] in self.seen["awaited"]:
+                await self.play_card()
+            else:
+                await self.next()
