@@ -3,33 +3,46 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r
 
-.PHONY: play test test-long check bench pins clean
+NPM := tools/npm
+PAGE := src/tablee/server/page/index.html
 
-play: .venv/play ## open the table
-	@$(BIN)/tablee
+.PHONY: play test test-long check page bench setup-browser pictures pins clean
 
-test: .venv/dev ## every test, under ten minutes
+play: .venv/play $(PAGE) ## open the table in the browser, for everybody at home
+	@$(BIN)/tablee serve --lan
+
+test: .venv/dev $(PAGE) ## every test, under ten minutes
+	$(NPM) test
 	$(BIN)/pytest
 
-test-long: .venv/dev ## the full product of seats, options and seeds
+test-long: .venv/dev $(PAGE) ## the full product of seats, options and seeds; faults; load
 	$(BIN)/pytest -m long
 
-check: .venv/dev ## style and types
+check: .venv/dev web/node_modules/.ready ## style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(NPM) run check
+
+page: $(PAGE) ## build the page
+
+setup-browser: ## a Chromium for the browser tests, on Debian
+	apt-get update -qq && apt-get install -y -qq chromium
+
+pictures: .venv/dev $(PAGE) ## photograph every screen into docs/pictures
+	$(BIN)/python tests/browser/pictures.py
 
 bench: .venv/bench ## speed, measured beside others in the same run
 	$(BIN)/tablee bench
 
 pins: .venv/dev ## write the pinned requirements anew from the .in files
 	$(BIN)/pip install --quiet pip-tools
-	cd requirements && for set in play dev bench; do ../$(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe \
+	cd requirements && for set in play dev bench node; do ../$(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe \
 	  --no-header --no-annotate --strip-extras --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
 	  --no-emit-options $$set.in -o $$set.txt; done
 
 clean: ## forget everything that was set up
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis dist web/node_modules src/tablee/server/page
 
 .venv/made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tablée needs Python 3.11 or newer: make PYTHON=python3.11 …")'
@@ -38,7 +51,22 @@ clean: ## forget everything that was set up
 	@touch $@
 
 # The page of requirements, then Tablée itself from this folder.
+.venv/node: requirements/node.txt | .venv/made
+	@tools/npm --version >/dev/null 2>&1 || $(INSTALL) $<
+	@touch $@
+
 .venv/%: requirements/%.txt pyproject.toml | .venv/made
 	@$(INSTALL) $<
 	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# The page: built once, and again when its sources change. Node comes from PyPI where the machine has none.
+web/node_modules/.ready: web/package-lock.json | .venv/node
+	@echo "Fetching what the page is built with …"
+	@$(NPM) ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(PAGE): web/node_modules/.ready web/index.html $(shell find web/src web/public -type f 2>/dev/null)
+	@echo "Building the page …"
+	@$(NPM) run --silent build -- --logLevel warn
 	@touch $@

@@ -30,8 +30,32 @@ class Promise:
     pieces: Callable[[Any], object] | None = None
 
 
+def mind_map_cards(state: Any) -> object:
+    """No word and no criterion returns (MM-06), and all numbers are dealt (MM-05): true at all times."""
+    rounds = [*state.history, *([state.round] if state.round else [])]
+    words = [word for played in rounds for word in (*played.deal.words, played.deal.reference)]
+    criteria = [criterion for played in rounds for criterion in (played.deal.across, played.deal.up)]
+    dealt = all(
+        sorted(number for _, number in played.numbers) == list(range(1, played.deal.size + 1)) for played in rounds
+    )
+    return dealt, len(words) == len(set(words)), len(criteria) == len(set(criteria))
+
+
+def upturn_tiles(state: Any) -> object:
+    return sorted([*sum(state.racks, ()), *state.bag, *sum(state.lines, ())])
+
+
+OWN = {
+    "own_words": [f"thing {i}" for i in range(40)],
+    "own_criteria": [f"quality {i}" for i in range(10)],
+    "own_language": "en",
+}
+
+
 PROMISES = {
+    "mind_map": Promise((None, OWN, OWN | {"only_own": True}), 600, mind_map_cards),
     "mind_up": Promise(tuple({"objectives": n} for n in range(6)), 21, mind_up_cards),
+    "upturn": Promise((None,), 20_000, upturn_tiles),
 }
 SEEDS = 200
 LONG_SEEDS = 40

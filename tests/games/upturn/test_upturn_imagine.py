@@ -215,3 +215,11 @@ def test_a_finished_game_keeps_its_outcome_in_every_world() -> None:
         assert game.outcome(world) == game.outcome(state)
         assert game.view(world, 1) == game.view(state, 1)
     assert game.view(state, 1).turn is None
+
+
+def test_a_state_that_cannot_be_is_told_from_bad_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(imagining, "DEALS", 1)
+    monkeypatch.setattr(imagining, "PATIENCE", 1)
+    state = replace(scene("40 3", B), known=((), ((2, 1 << 40),)))
+    with pytest.raises(ValueError, match="cannot have come about"):
+        game.imagine(state, 0, Chance("any", 0))

@@ -1,0 +1,61 @@
+"""What everybody can deduce about a hidden rack from what its owner was made to do.
+
+The rules compel: a turn that passes by itself shows a rack without anything to lay (UT-13), an opener who draws shows
+one of action tiles only (UT-09), a sweep leaves no plain number behind in its interval (UT-23), and when the bag is
+refilled all that is not on the table is on a rack (UT-31). Such knowledge is a list of bounds: at least so many of this
+rack's tiles are among these kinds.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tablee.games.upturn.material import ACTIONS, NAMES, NUMBERS
+
+Bound = tuple[int, int]
+"""(at least so many, among this set of kinds)"""
+Bounds = tuple[Bound, ...]
+
+
+def without(bounds: Bounds, tile: int) -> Bounds:
+    """What is still known of a rack that this tile has left."""
+    if not bounds:
+        return bounds
+    rest = [(least - 1, among) if among >> tile & 1 else (least, among) for least, among in bounds]
+    return tuple([bound for bound in rest if bound[0]])
+
+
+def all_among(bounds: Bounds, size: int, kinds: int) -> Bounds:
+    """Every one of the rack's tiles has been seen to be among these kinds."""
+    narrowed = [(least, among & kinds) for least, among in bounds]
+    return _without_implied([*narrowed, (size, kinds)]) if size else ()
+
+
+def one_among(bounds: Bounds, kinds: int) -> Bounds:
+    """At least one of the rack's tiles has been seen to be among these kinds."""
+    return _without_implied([*bounds, (1, kinds)])
+
+
+def _without_implied(bounds: list[Bound]) -> Bounds:
+    """Leave out what another bound already says, so that the list stays short."""
+    kept: list[Bound] = []
+    for least, among in sorted(set(bounds), key=lambda bound: (-bound[0], bound[1].bit_count(), bound[1])):
+        if not any(more >= least and fewer & among == fewer for more, fewer in kept):
+            kept.append((least, among))
+    return tuple(kept)
+
+
+@cache
+def in_words(kinds: int) -> str:
+    """A set of kinds, short: "1-40 joker"; a range speaks of the numbers there are."""
+    runs: list[list[int]] = []
+    previous = False
+    for number in NUMBERS:
+        held = bool(kinds >> number & 1)
+        if held and previous:
+            runs[-1].append(number)
+        elif held:
+            runs.append([number])
+        previous = held
+    numbers = [str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs]
+    return " ".join([*numbers, *(NAMES[kind] for kind in ACTIONS if kinds >> kind & 1)])
