@@ -9,28 +9,56 @@ import socket as sockets
 import threading
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import wraps
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec
 
 import uvicorn
+from litestar import Litestar
 from websockets.asyncio.client import ClientConnection, connect
 
 from tablee.server.api import Settings
 from tablee.server.app import create_app
+from tablee.server.clocks import Patience
 from tablee.server.store import Store
 
 Json = dict[str, Any]
+P = ParamSpec("P")
+SCENE_SECONDS = 60
+
+
+def scene(play: Callable[P, Awaitable[None]]) -> Callable[P, None]:
+    """A test told as a coroutine; it must not hang."""
+
+    @wraps(play)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        async def bounded() -> None:
+            async with asyncio.timeout(SCENE_SECONDS):
+                await play(*args, **kwargs)
+
+        asyncio.run(bounded())
+
+    return run
 
 
 @contextmanager
-def serving(database: str, *, gone_after: float = 30.0, port: int = 0) -> Iterator[str]:
+def serving(
+    database: str, *, gone_after: float = 30.0, port: int = 0, patience: Patience | None = None
+) -> Iterator[str]:
     """A server on a free port of the loopback; gives its address."""
+    settings = Settings(Store(database), pace=0, patience=patience or Patience(gone=gone_after))
+    with running(create_app(settings), port) as address:
+        yield address
+
+
+@contextmanager
+def running(app: Litestar, port: int = 0) -> Iterator[str]:
+    """An app on the loopback, in a thread of its own; gives its address."""
     listening = sockets.create_server(("127.0.0.1", port))
-    app = create_app(Settings(Store(database), pace=0, gone_after=gone_after))
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws_max_size=1 << 20))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
@@ -96,12 +124,23 @@ class Guest:
     async def enter(self, code: str, *, join: bool = True) -> Guest:
         """Open a socket; say who one is where the room does not know."""
         self.code = code
-        headers = {"cookie": self.cookie, "origin": f"http://{self.address}"}
+        headers = {"cookie": self.cookie, "origin": f"http://{self.address}", "accept-language": self.lang}
         self._socket = await connect(f"ws://{self.address}/ws/{code}", additional_headers=headers)
         await self.hear("chatter")
         if join and self.room["you"] is None:
             await self.say("join", name=self.name, lang=self.lang)
         return self
+
+    async def turned_away(self, code: str) -> tuple[str, str, bool]:
+        """Try to come in where one cannot: the refusal's key, the reason of the goodbye, and whether to come again."""
+        headers = {"cookie": self.cookie, "origin": f"http://{self.address}", "accept-language": self.lang}
+        async with connect(f"ws://{self.address}/ws/{code}", additional_headers=headers) as self._socket:
+            refused, bye = await self.next(), await self.next()
+        return refused["key"], bye["reason"], bye["again"]
+
+    async def twin(self) -> Guest:
+        """The same browser opens another tab."""
+        return await Guest(self.address, self.name, self.lang, self.cookie).enter(self.code)
 
     async def leave(self) -> None:
         """Close the socket, as a phone that goes to sleep."""
@@ -121,6 +160,18 @@ class Guest:
             told = await self.next()
             if told["type"] in ("ack", "refused") and told["id"] == said:
                 return told
+
+    async def refusal(self, kind: str, **fields: Any) -> str:
+        """Say something that must be refused; gives the key of the refusal."""
+        told = await self.say(kind, **fields)
+        assert told["type"] == "refused", told
+        assert told["text"]
+        return str(told["key"])
+
+    async def taken(self, kind: str, **fields: Any) -> None:
+        """Say something that must be taken."""
+        told = await self.say(kind, **fields)
+        assert told["type"] == "ack", told
 
     async def next(self, timeout: float = 10) -> Json:
         """The next thing the house tells; rooms and tables are remembered."""
@@ -151,7 +202,7 @@ class Guest:
         """Promise a part of the seed."""
         self.contribution = secrets.token_hex(32)
         promise = sha256(bytes.fromhex(self.contribution)).hexdigest()
-        assert (await self.say("ready", promise=promise))["type"] == "ack"
+        await self.taken("ready", promise=promise)
 
     async def start(self, *others: Guest) -> None:
         """Everybody is ready, reveals, and the game begins."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from tablee.core.catalog import game as find_game
@@ -54,11 +54,11 @@ def others() -> Iterator[tuple[str, int, Playing]]:
 def measure(name: str, players: int, play: Playing, seconds: float) -> Speed:
     """Play for about so long, after a warm-up; the whole is cut in slices that the caller may interleave."""
     play(0)
-    decisions, number, start = 0, 1, perf_counter()
-    while perf_counter() - start < seconds:
+    decisions, number, start = 0, 1, process_time()
+    while process_time() - start < seconds:
         decisions += play(number)
         number += 1
-    return Speed(name, players, decisions, perf_counter() - start)
+    return Speed(name, players, decisions, process_time() - start)
 
 
 def compare(seconds: float, slices: int = 4) -> list[Speed]:
@@ -74,23 +74,21 @@ def _add(parts: tuple[Speed, ...]) -> Speed:
 
 
 def _play_rules(game: AnyGame, seats: int, number: int) -> int:
+    """Everybody awaited answers at random; a move that is a step by itself goes alone, as in a match."""
+    to_act, legal, apply, at_once = game.to_act, game.legal, game.apply, game.at_once
     luck = Chance(f"speed/{number}", 0)
     state = game.setup(Seating(game.Options(), game.teams(seats)), luck)
     decisions = 0
-    while awaited := game.to_act(state):
-        moves = {seat: game.legal(state, seat).sample(luck) for seat in awaited}
-        decisions += len(moves)
-        state, _ = game.apply(state, _one_step(game, state, moves), luck)
+    while awaited := to_act(state):
+        moves = {}
+        for seat in awaited:
+            moves[seat] = move = legal(state, seat).sample(luck)
+            decisions += 1
+            if len(awaited) > 1 and at_once(state, seat, move):
+                moves = {seat: move}
+                break
+        state, _ = apply(state, moves, luck)
     return decisions
-
-
-def _one_step(game: AnyGame, state: Any, moves: dict[int, Any]) -> dict[int, Any]:
-    """A move that is a step by itself goes alone, as in a match."""
-    if len(moves) > 1:
-        for seat, move in moves.items():
-            if game.at_once(state, seat, move):
-                return {seat: move}
-    return moves
 
 
 def _rlcard_uno() -> Playing:

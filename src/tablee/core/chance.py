@@ -10,6 +10,7 @@ T = TypeVar("T")
 
 RANGE = 1 << 48
 """A draw is six bytes."""
+_number = int.from_bytes
 
 
 class Chance:
@@ -26,10 +27,12 @@ class Chance:
         """A whole number from 0 to n - 1, each as likely as the others."""
         if not 0 < n <= RANGE:
             raise ValueError(f"cannot draw below {n}")
-        limit = RANGE - RANGE % n
-        value = self._draw()
-        while value >= limit:
-            value = self._draw()
+        value = RANGE
+        while value > RANGE - n and value >= RANGE - RANGE % n:  # the first is quick, and nearly always decides
+            digest = self._head.copy()
+            digest.update(b"%d" % self._drawn)
+            self._drawn += 1
+            value = _number(digest.digest()[:6], "big")
         result = value % n
         self.trace.append((n, result))
         return result
@@ -45,9 +48,3 @@ class Chance:
             j = self.below(i + 1)
             order[i], order[j] = order[j], order[i]
         return tuple(order)
-
-    def _draw(self) -> int:
-        digest = self._head.copy()
-        digest.update(b"%d" % self._drawn)
-        self._drawn += 1
-        return int.from_bytes(digest.digest()[:6], "big")

@@ -54,7 +54,7 @@ class Match:
         teams: tuple[int, ...] | None = None,
     ) -> None:
         self.game = game
-        self.seating = _seating(game, seats, options, teams)
+        self.seating = lay_seating(game, seats, options, teams)
         self.seed = secrets.token_hex(16) if seed is None else seed
         chance = Chance(self.seed, 0)
         self.state = game.setup(self.seating, chance)
@@ -230,8 +230,8 @@ def read_move(game: AnyGame, move: object) -> Any:
         raise BadMove("json", "") from None
 
 
-def _seating(game: AnyGame, seats: int, options: object, teams: tuple[int, ...] | None) -> Seating:
-    """The seating, or what is wrong with it."""
+def lay_seating(game: AnyGame, seats: int, options: object, teams: tuple[int, ...] | None) -> Seating:
+    """The seating, or BadSetup with what is wrong with it."""
     if type(seats) is not int or seats not in game.seats:
         raise BadSetup("seats", game=game.name, seats=str(seats), low=game.seats[0], high=game.seats[-1])
     seating = Seating(read_options(game, options), game.teams(seats) if teams is None else tuple(teams))

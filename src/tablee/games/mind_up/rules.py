@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from tablee.core.chance import Chance
 from tablee.core.errors import Refusal, refuse
 from tablee.core.game import Choices, Event, Forms, Game, Listed, Outcome, Seat, Seating
+from tablee.core.quick import quick
 from tablee.games.mind_up.material import CARDS, COLOUR, FIRST_HAND, OBJECTIVES, ROUNDS, VALUES
 from tablee.games.mind_up.scoring import Columns, Sheet, sheets
 from tablee.games.mind_up.state import (
@@ -26,6 +27,7 @@ from tablee.games.mind_up.state import (
 MOST_OBJECTIVES = 5
 KEPT_FROM = 3
 """With so many objectives they are revealed once and kept (MU-26)."""
+new_state = quick(State)
 _CARD = tuple(Card(number) for number in range(len(CARDS) + 1))
 
 
@@ -83,7 +85,7 @@ class MindUp(Game[State, Card]):
         for (card, seat), above in zip(played, state.row, strict=True):
             columns[seat], column = lay(columns[seat], above)
             events.append(Taken(seat, card, above, column + 1))
-        after = State(
+        after = new_state(
             state.round,
             state.deck,
             tuple(card for card, _ in played),

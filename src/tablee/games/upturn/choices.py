@@ -53,7 +53,7 @@ class Turn(Choices[Move]):
         self.phase = state.phase
         self.number = state.number
         self.direction = state.direction
-        self.can_draw = can_draw(state.bag, state.lines)
+        self.can_draw = bool(state.bag) or can_draw(state.bag, state.lines)
         self.duty = state.duty
         self.penalties = state.penalties
         self.gifts = state.gifts
@@ -65,7 +65,7 @@ class Turn(Choices[Move]):
 
     def sample(self, chance: Chance) -> Move:
         """One of the moves, drawn evenly; a lay with and without its call are two."""
-        return chance.pick(self.moves)
+        return chance.pick(self._moves or all_moves(self))
 
     @property
     def moves(self) -> list[Move]:
@@ -125,9 +125,10 @@ def _lays(at: Turn) -> list[Lay]:
         return []  # UT-29
     lays, called = LAYS[wide], CALLED_LAYS[wide]
     found: list[Lay] = []
+    last_but_one = len(rack) == 2
     for tile in dict.fromkeys(fitting):
         found += lays[tile]
-        if leaves(rack, number, tile) == 1:
+        if last_but_one if tile not in DOUBLES else leaves(rack, number, tile) == 1:
             found += called[tile]  # UT-26
     return found
 

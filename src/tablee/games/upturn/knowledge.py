@@ -15,6 +15,8 @@ from tablee.games.upturn.material import ACTIONS, NAMES, NUMBERS
 Bound = tuple[int, int]
 """(at least so many, among this set of kinds)"""
 Bounds = tuple[Bound, ...]
+MANY = 3
+"""So many bounds may stand side by side before it pays to look which of them say the same."""
 
 
 def without(bounds: Bounds, tile: int) -> Bounds:
@@ -27,13 +29,18 @@ def without(bounds: Bounds, tile: int) -> Bounds:
 
 def all_among(bounds: Bounds, size: int, kinds: int) -> Bounds:
     """Every one of the rack's tiles has been seen to be among these kinds."""
-    narrowed = [(least, among & kinds) for least, among in bounds]
-    return _without_implied([*narrowed, (size, kinds)]) if size else ()
+    if not size:
+        return ()
+    narrowed = [(least, among & kinds) for least, among in bounds if among & kinds != kinds]
+    return ((size, kinds), *(_without_implied(narrowed) if len(narrowed) > MANY else narrowed))
 
 
 def one_among(bounds: Bounds, kinds: int) -> Bounds:
     """At least one of the rack's tiles has been seen to be among these kinds."""
-    return _without_implied([*bounds, (1, kinds)])
+    for _, among in bounds:
+        if among & kinds == among:  # more is known already
+            return bounds
+    return (*[bound for bound in bounds if bound[0] > 1 or bound[1] & kinds != kinds], (1, kinds))
 
 
 def _without_implied(bounds: list[Bound]) -> Bounds:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablee.core.chance import Chance
 from tablee.core.game import Seat
+from tablee.core.quick import quick
 from tablee.games.upturn.knowledge import all_among, one_among, without
 from tablee.games.upturn.material import (
     ACTION,
@@ -22,6 +23,7 @@ from tablee.games.upturn.material import (
     TILES,
     between,
     beyond,
+    holds,
     mask_of,
     names,
 )
@@ -50,7 +52,9 @@ from tablee.games.upturn.scoring import BLOCKED, REFILLS, WENT_OUT, WORN_OUT
 from tablee.games.upturn.state import Phase, State, can_draw, sweep
 
 FORGOTTEN_CALL = 3  # UT-27
+new_state = quick(State)
 UP, DOWN = Direction.UP, Direction.DOWN
+LEFT = Side.LEFT
 TURN, DREW, AGAIN, NAMING = Phase.TURN, Phase.DREW, Phase.AGAIN, Phase.NAMING
 
 
@@ -86,10 +90,23 @@ class Table:
         """The state after the step, and what was seen."""
         if self.over:
             self.events.append(Ended(self.over))
-        state = State(
-            *(tuple(self.racks), self.bag, self.lines, self.number, self.direction, self.order, self.turn, self.phase),
-            *(self.penalties, self.gifts, self.duty, self.idle, self.refills),
-            *(tuple(self.known), self.in_bag, self.over),
+        state = new_state(
+            tuple(self.racks),
+            self.bag,
+            self.lines,
+            self.number,
+            self.direction,
+            self.order,
+            self.turn,
+            self.phase,
+            self.penalties,
+            self.gifts,
+            self.duty,
+            self.idle,
+            self.refills,
+            tuple(self.known),
+            self.in_bag,
+            self.over,
         )
         return state, tuple(self.events)
 
@@ -123,7 +140,7 @@ class Table:
             return
         self.events.append(Drew(seat))
         layable = self._layable()
-        if layable & mask_of(self.racks[seat]):
+        if holds(self.racks[seat], layable):
             self.known[seat] = one_among(self.known[seat], layable)
             self.phase = DREW
         else:
@@ -152,11 +169,12 @@ class Table:
         rack = self.racks[seat]
         laid = (*sweep(rack, self.number, tile), tile) if tile in DOUBLES else (tile,)
         self.events.append(Laid(seat, names(laid)))
+        known = self.known[seat]
         for each in laid:
             place = rack.index(each)
             rack = rack[:place] + rack[place + 1 :]
-            self.known[seat] = without(self.known[seat], each)
-        self.racks[seat] = rack
+            known = without(known, each)
+        self.racks[seat], self.known[seat] = rack, known
         if tile in DOUBLES:
             self._know_all(seat, ANY & ~(between(self.number, tile) & PLAIN_OR_PENALTY))
         if tile in LINE_STARTERS:
@@ -190,7 +208,10 @@ class Table:
         if tile < FIRST_ACTION:
             self.penalties = len([number for number in laid if number in PENALTIES])  # UT-22, UT-25
             self.gifts = len(laid) if tile in DOUBLES else 0  # UT-24
-            self._settle()
+            if self.penalties or self.gifts:
+                self._settle()
+            else:
+                self._next(1)
         elif tile in ARROWS:
             self._direct(UP if tile == BLUE_ARROW else DOWN if tile == GREEN_ARROW else move.direction)
             self._turn_token(move.next)
@@ -310,7 +331,7 @@ class Table:
 
     def _after(self, steps: int) -> Seat:
         """UT-07, UT-18: the player so many places on, in turn order."""
-        return (self.turn + (steps if self.order is Side.LEFT else -steps)) % len(self.racks)
+        return (self.turn + (steps if self.order is LEFT else -steps)) % len(self.racks)
 
     def _next(self, steps: int) -> None:
         self.turn = self._after(steps)

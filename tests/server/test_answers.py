@@ -1,0 +1,197 @@
+"""Answers: changed, withdrawn, stale, foreign, illegal, said twice – and acknowledged only when they are durable."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from websockets.exceptions import ConnectionClosed
+
+from server.guests import Guest, running, scene, serving, sqlite
+from server.test_company import table_of
+from tablee.server.api import Settings
+from tablee.server.app import create_app
+from tablee.server.inputs import Input
+from tablee.server.store import Store, StoreFailed
+
+
+@scene
+async def test_an_answer_can_be_changed_and_withdrawn_until_the_step(address: str) -> None:
+    anna, bob = await table_of(address, "Anna", "Bob", bots=["easy", "easy"])
+    await anna.start(bob)
+    first, second, *_ = anna.seen["view"]["hand"]
+    await anna.taken("answer", seat=0, step=0, move={"card": first})
+    await anna.until(lambda g: g.seen["mine"] == {"card": first})
+    await anna.taken("answer", seat=0, step=0, move={"card": second})
+    await anna.until(lambda g: g.seen["mine"] == {"card": second})
+    await anna.taken("withdraw", seat=0, step=0)
+    await anna.until(lambda g: g.seen["mine"] is None)
+    await bob.until(lambda g: 0 in g.seen["awaited"] and 2 in g.seen["answered"])
+    assert await anna.refusal("withdraw", seat=0, step=0) == "nothing_to_withdraw"
+    await anna.taken("answer", seat=0, step=0, move={"card": first})
+    await bob.play_card()
+    await anna.until(lambda g: g.table and g.table["step"] == 1)
+    assert first not in anna.seen["view"]["hand"]
+    assert anna.table
+    assert anna.table["fresh"] is True
+    assert await anna.refusal("answer", seat=0, step=0, move={"card": second}) == "stale"
+    assert await anna.refusal("withdraw", seat=0, step=0) == "stale"
+
+
+@scene
+async def test_nobody_answers_for_another_seat(address: str) -> None:
+    anna, bob = await table_of(address, "Anna", "Bob", bots=["easy", "easy"])
+    await anna.start(bob)
+    card = bob.seen["view"]["hand"][0]
+    assert await anna.refusal("answer", seat=1, step=0, move={"card": card}) == "not_your_seat"
+    assert await anna.refusal("answer", seat=2, step=0, move={"card": card}) == "not_your_seat"
+    assert await anna.refusal("answer", seat=9, step=0, move={"card": card}) == "no_such_seat"
+    await bob.play_card()
+    assert await anna.refusal("withdraw", seat=1, step=0) == "not_your_seat"
+
+
+@scene
+async def test_a_refusal_names_the_rule_in_the_language_of_the_person(address: str) -> None:
+    anna, bob = Guest(address, "Anna", "fr").arrive(), Guest(address, "Bob", "en").arrive()
+    await anna.enter(anna.open(seats=3, bots=["easy", "easy"]))
+    await bob.enter(anna.code)
+    await bob.taken("sit", seat=1)
+    await anna.start(bob)
+    for guest, text in ((anna, "votre main"), (bob, "your hand")):
+        told = await guest.say("answer", seat=guest.seen["seat"], step=0, move={"card": 1000})
+        assert (told["type"], told["key"], told["rule"]) == ("refused", "not_in_hand", "MU-09")
+        assert text in told["text"]
+        assert "(MU-09)" in told["text"]
+    await bob.taken("join", name="Bob", lang="fr")  # languages can be changed in mid-game
+    told = await bob.say("answer", seat=1, step=0, move={"card": "x"})
+    assert told["text"] == "«\u202fcard\u202f» doit être un nombre entier."
+    await bob.send("rubbish")
+    assert (await bob.hear("refused"))["text"].startswith("La maison n’a pas compris")
+
+
+@scene
+async def test_saying_it_twice_is_saying_it_once(tmp_path: Path) -> None:
+    """Also after a reconnect, and after a restart."""
+    with serving(sqlite(tmp_path)) as address:
+        anna, bob = await table_of(address, "Anna", "Bob", bots=["easy", "easy"])
+        await anna.start(bob)
+        await anna.taken("chat", said="one", text="once")
+        await anna.taken("chat", said="one", text="once")
+        card = anna.seen["view"]["hand"][0]
+        await anna.taken("answer", said="two", seat=0, step=0, move={"card": card})
+        await bob.play_card()
+        await anna.until(lambda g: g.table and g.table["step"] == 1)
+        await anna.leave()
+        await anna.enter(anna.code)
+        await anna.taken("answer", said="two", seat=0, step=0, move={"card": card})  # not "stale": it is taken already
+    with serving(sqlite(tmp_path)) as address:
+        anna.address = address
+        await anna.enter(anna.code)
+        assert anna.table
+        assert anna.table["step"] == 1
+        await anna.taken("answer", said="two", seat=0, step=0, move={"card": card})
+        await anna.taken("chat", said="one", text="once")
+        chats = [told for told in anna.told if told["type"] == "chatter" and not told["fresh"]]
+        assert [line["text"] for line in chats[-1]["lines"]] == ["once"]
+        assert len(anna.seen["view"]["hand"]) == 6
+
+
+@scene
+async def test_two_people_may_use_the_same_ids(address: str) -> None:
+    anna, bob = await table_of(address, "Anna", "Bob", bots=["easy", "easy"])
+    await anna.taken("chat", said="same", text="from Anna")
+    await bob.taken("chat", said="same", text="from Bob")
+    await bob.hear("chatter")
+    lines = [told["lines"] for told in bob.told if told["type"] == "chatter" and told["fresh"]]
+    assert [line["text"] for some in lines for line in some] == ["from Anna", "from Bob"]
+
+
+class SlowStore(Store):
+    """A disk that takes its time, or fails."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.open = threading.Event()
+        self.open.set()
+        self.failing = False
+
+    async def append(self, room: str, given: Sequence[Input]) -> None:
+        await asyncio.to_thread(self.open.wait)
+        if self.failing:
+            raise StoreFailed("store_failed", problem="a test")
+        await super().append(room, given)
+
+
+async def silence(guest: Guest, seconds: float) -> list[dict[str, Any]]:
+    """What a guest is told while we wait."""
+    told = []
+    try:
+        while True:
+            told.append(await guest.next(seconds))
+    except TimeoutError:
+        return told
+
+
+@scene
+async def test_nothing_is_acknowledged_or_shown_before_it_is_durable(tmp_path: Path) -> None:
+    store = SlowStore(sqlite(tmp_path))
+    with running(create_app(Settings(store, pace=0))) as address:
+        anna, bob = await table_of(address, "Anna", "Bob", bots=["easy", "easy"])
+        await silence(anna, 0.1)
+        store.open.clear()
+        await anna.send({"type": "chat", "id": "slow", "text": "is it written?"})
+        assert await silence(anna, 0.3) == []
+        assert "chatter" not in {told["type"] for told in await silence(bob, 0.1)}
+        assert "is it written?" not in str(store.load(anna.code))
+        store.open.set()
+        assert (await anna.hear("ack"))["id"] == "slow"
+        assert "is it written?" in str(store.load(anna.code))
+        await bob.hear("chatter")
+
+
+@scene
+async def test_a_failed_write_is_not_acknowledged_and_the_room_is_read_again(tmp_path: Path) -> None:
+    store = SlowStore(sqlite(tmp_path))
+    with running(create_app(Settings(store, pace=0))) as address:
+        anna, bob = await table_of(address, "Anna", "Bob", bots=["easy", "easy"])
+        await anna.start(bob)
+        card, other = anna.seen["view"]["hand"][:2]
+        await anna.taken("answer", seat=0, step=0, move={"card": other})
+        store.failing = True
+        lost = {"type": "answer", "id": "lost", "seat": 0, "step": 0, "move": {"card": card}}
+        await anna.send(lost)
+        for guest in (anna, bob):
+            told = await guest.hear("bye")
+            assert told == {"type": "bye", "reason": "gone", "again": True}
+        assert "lost" not in {told.get("id") for told in anna.told}
+        store.failing = False
+        await anna.enter(anna.code)
+        await bob.enter(anna.code)
+        assert anna.seen["mine"] == {"card": other}  # as the log has it
+        await anna.send(lost)
+        assert (await anna.hear("ack"))["id"] == "lost"
+        await asyncio.gather(anna.play_on(), bob.play_on())
+
+
+@scene
+async def test_a_page_that_comes_while_the_room_fails_is_not_left_alone(tmp_path: Path) -> None:
+    store = SlowStore(sqlite(tmp_path))
+    with running(create_app(Settings(store, pace=0))) as address:
+        (anna,) = await table_of(address, "Anna", bots=["easy", "easy"])
+        store.open.clear()
+        store.failing = True
+        await anna.send({"type": "chat", "id": "lost", "text": "lost"})
+        bob = Guest(address, "Bob").arrive()
+        coming = asyncio.create_task(bob.enter(anna.code))
+        await asyncio.sleep(0.2)
+        store.open.set()
+        try:
+            await coming
+            raise AssertionError("the room has failed")
+        except ConnectionClosed:
+            assert bob.told[-1] == {"type": "bye", "reason": "gone", "again": True}
+        store.failing = False
+        await bob.enter(anna.code)

@@ -1,0 +1,324 @@
+"""A room as a pure function of its inputs: seats, hosts, deals and games, without a socket."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from server.evening import SECRET, Evening, part, promise
+from tablee import TableeError, verify
+from tablee.core.fair import ABSENT, commitment, joint_seed
+from tablee.server import inputs as log
+from tablee.server import messages as says
+from tablee.server.inputs import Input
+from tablee.server.people import KEPT_LINES, MOST_MEMBERS
+from tablee.server.room import Chair, Room, clean
+from tablee.server.showing import show_room
+from tablee.server.taking import rebuild, take
+
+
+def opened(**wanted: object) -> Room:
+    new = {"game": "mind_up", "name": "Anna", "lang": "en", "seats": 3, **wanted}
+    room = Room()
+    take(room, Input(1, 0, "", log.Opened("ABCDE", SECRET, says.NewRoom(**new))))  # type: ignore[arg-type]
+    return room
+
+
+@pytest.mark.parametrize(
+    ("wanted", "key"),
+    [
+        ({"game": "chess"}, "unknown_game"),
+        ({"seats": 9}, "seats"),
+        ({"options": {"objectives": 6}}, "refused"),
+        ({"options": {"objectives": "many"}}, "option"),
+        ({"options": {"colour": 1}}, "option"),
+        ({"bots": ["genius"]}, "unknown_bot"),
+        ({"bots": ["easy", "easy", "easy"]}, "bots_count"),
+    ],
+)
+def test_a_room_that_cannot_be(wanted: dict[str, object], key: str) -> None:
+    room = Room()
+    new = says.NewRoom(**{"game": "mind_up", "name": "Anna", "lang": "en", "seats": 3, **wanted})  # type: ignore[arg-type]
+    with pytest.raises(TableeError) as error:
+        take(room, Input(1, 0, "", log.Opened("ABCDE", SECRET, new)))
+    assert error.value.key == key
+    assert room == Room()
+
+
+def test_bots_sit_after_the_first_seat() -> None:
+    room = opened(seats=4, bots=["easy", "random"])
+    assert [chair.level for chair in room.chairs] == [None, "easy", "random", None]
+
+
+def test_seats_are_taken_left_and_refused() -> None:
+    evening = Evening()
+    evening.join("bob")
+    assert evening.refusal("bob", says.Sit, seat=0) == "seat_taken"
+    assert evening.refusal("bob", says.Sit, seat=3) == "no_such_seat"
+    assert evening.refusal("bob", says.Stand, seat=0) == "not_your_seat"
+    assert evening.refusal("carl", says.Sit, seat=1) == "not_member"
+    assert evening.refusal("", says.Join, name="Nobody", lang="en") == "stranger_here"
+    evening.say("bob", says.Sit, seat=2)
+    evening.say("bob", says.Sit, seat=1)
+    assert evening.room.seats_of(1) == [1, 2]
+    evening.say("bob", says.Stand, seat=2)
+    assert evening.room.chairs[2] == Chair()
+
+
+def test_only_the_host_arranges_the_table() -> None:
+    evening = Evening()
+    evening.join("bob")
+    arranging: list[tuple[type[says.Said], dict[str, Any]]] = [
+        (says.Bot, {"seat": 1, "level": "easy"}),
+        (says.Clear, {"seat": 0}),
+        (says.Setup, {"game": "mind_up", "seats": 4, "options": {}}),
+        (says.Settings, {"clock": "fast", "stand_in": "easy", "visibility": "open"}),
+        (says.Pause, {"paused": True}),
+        (says.Kick, {"member": 0}),
+        (says.Rematch, {}),
+    ]
+    for kind, fields in arranging:
+        assert evening.refusal("bob", kind, **fields) == "only_host"
+    evening.say("anna", says.Bot, seat=1, level="random")
+    assert evening.refusal("anna", says.Bot, seat=0, level="easy") == "seat_taken"
+    assert evening.refusal("anna", says.Bot, seat=1, level="genius") == "unknown_bot"
+    evening.say("anna", says.Clear, seat=1)
+    evening.say("anna", says.Clear, seat=0)
+    assert evening.room.chairs == [Chair()] * 3
+
+
+def test_another_game_keeps_people_and_gives_bots_a_level_it_knows() -> None:
+    evening = Evening(seats=4, bots=("easy",))
+    evening.room.chairs[1].level = "odd"  # as if this game had a bot of that name
+    evening.room.stand_in = "odd"
+    evening.say("anna", says.Setup, game="upturn", seats=3, options={})
+    assert evening.room.game.name == "upturn"
+    assert [(chair.member, chair.level) for chair in evening.room.chairs] == [(0, None), (None, "easy"), (None, None)]
+    assert evening.room.stand_in == "easy"
+
+
+def test_a_bad_setup_changes_nothing() -> None:
+    evening = Evening()
+    assert evening.refusal("anna", says.Setup, game="mind_up", seats=3, options={"objectives": 9}) == "refused"
+    assert evening.refusal("anna", says.Setup, game="mind_up", seats=3, options={}, teams=[0]) == "teams"
+    assert evening.refusal("anna", says.Setup, game="go", seats=3, options={}) == "unknown_game"
+
+
+def test_hosts_follow_each_other_seated_people_first() -> None:
+    evening = Evening()
+    evening.join("bob")
+    evening.seat(carl=1)
+    evening.say("anna", says.Leave)
+    assert evening.room.host == 2  # Carl sits, Bob only watches
+    evening.house(log.Gone(2))
+    assert evening.room.host == 1
+    evening.house(log.Back(2))
+    assert evening.room.host == 1  # rights are not taken away again
+    evening.say("bob", says.Leave)
+    evening.say("carl", says.Leave)
+    evening.join("anna")
+    assert evening.room.host == 0
+
+
+def test_whoever_is_kicked_leaves_the_seat_and_stays_out() -> None:
+    evening = Evening()
+    evening.seat(bob=1)
+    assert evening.refusal("anna", says.Kick, member=0) == "no_such_member"
+    assert evening.refusal("anna", says.Kick, member=7) == "no_such_member"
+    evening.say("anna", says.Kick, member=1)
+    assert evening.room.chairs[1] == Chair()
+    assert evening.refusal("bob", says.Join, name="Bob again", lang="en") == "kicked"
+    assert evening.refusal("bob", says.Chat, text="hello?") == "not_member"
+
+
+def test_a_room_does_not_grow_without_end() -> None:
+    evening = Evening()
+    evening.join(*(f"guest{n}" for n in range(MOST_MEMBERS - 1)))
+    assert evening.refusal("late", says.Join, name="Late", lang="fr") == "room_full"
+    evening.join("guest0")  # who is known may always come back
+    for n in range(KEPT_LINES + 5):
+        evening.say("anna", says.Chat, text=f"line {n}")
+    assert [line.text for line in evening.room.chat][:: KEPT_LINES - 1] == ["line 5", f"line {KEPT_LINES + 4}"]
+
+
+def test_names_are_plain_text() -> None:
+    assert clean(" <b>Zo\u202eé\t\n x</b> ") == "<b>Zo é x</b>"
+    assert clean("👩\u200d🍳") == "👩\u200d🍳"
+    for nothing in ("\u202e\x00", "   ", "\u200d"):
+        with pytest.raises(TableeError) as error:
+            clean(nothing)
+        assert error.value.key == "empty_text"
+
+
+def test_the_seed_is_made_by_all_and_proved_at_the_end() -> None:
+    evening = Evening(bots=("easy",))
+    match = evening.begun(bob=2)
+    seed = joint_seed(SECRET, (part("anna"), ABSENT, part("bob")))
+    assert match.seed == seed
+    evening.play_out(anna=0, bob=2)
+    record = evening.room.records[1]
+    assert record.proof
+    assert record.proof.contributions == (part("anna"), ABSENT, part("bob"))
+    assert verify(record).outcome == match.outcome
+
+
+def test_seats_that_change_hands_in_mid_game_leave_the_proof_alone() -> None:
+    evening = Evening(seats=4, bots=("easy",))
+    evening.begun(bob=2, carl=3)
+    evening.say("bob", says.Stand, seat=2)  # a bot goes on
+    evening.say("anna", says.Sit, seat=1)  # Anna takes over a bot, and holds two seats
+    evening.say("anna", says.Kick, member=evening.room.numbers["carl"])
+    evening.join("dora")
+    evening.say("dora", says.Sit, seat=3)
+    deal = show_room(evening.room, None, set(), 0).deal
+    assert deal.promises == [promise("anna"), None, promise("bob"), promise("carl")]
+    evening.play_out(anna=0, dora=3)
+    proof = evening.room.records[1].proof
+    assert proof
+    assert proof.contributions == (part("anna"), ABSENT, part("bob"), part("carl"))
+    assert verify(evening.room.records[1])
+    assert rebuild(evening.log) == evening.room
+
+
+@pytest.mark.parametrize("change", ["sit", "stand", "bot", "clear", "setup", "leave", "kick"])
+def test_whoever_changes_the_table_unreadies_everybody(change: str) -> None:
+    evening = Evening(seats=4)
+    evening.seat(bob=1)
+    evening.join("carl")
+    evening.say("anna", says.Ready, promise=promise("anna"))
+    evening.say("bob", says.Ready, promise=promise("bob"))
+    {
+        "sit": lambda: evening.say("carl", says.Sit, seat=2),
+        "stand": lambda: evening.say("bob", says.Stand, seat=1),
+        "bot": lambda: evening.say("anna", says.Bot, seat=2, level="easy"),
+        "clear": lambda: evening.say("anna", says.Clear, seat=3),
+        "setup": lambda: evening.say("anna", says.Setup, game="mind_up", seats=5, options={}),
+        "leave": lambda: evening.say("bob", says.Leave),
+        "kick": lambda: evening.say("anna", says.Kick, member=1),
+    }[change]()
+    assert evening.room.promises == {}
+
+
+def sealed() -> Evening:
+    evening = Evening()
+    evening.seat(bob=1, carl=2)
+    for who in ("anna", "bob", "carl"):
+        evening.say(who, says.Ready, promise=promise(who))
+    assert evening.room.phase == "sealing"
+    return evening
+
+
+def test_a_wrong_part_is_not_ready_and_those_who_revealed_promise_anew() -> None:
+    evening = sealed()
+    evening.say("anna", says.Reveal, contribution=part("anna"))
+    evening.say("bob", says.Reveal, contribution=part("somebody else"))
+    assert evening.room.phase == "lobby"
+    assert evening.room.promises == {2: promise("carl")}
+    assert evening.refusal("carl", says.Reveal, contribution=part("carl")) == "not_now"
+
+
+def test_no_part_in_time_is_not_ready_either() -> None:
+    evening = sealed()
+    evening.say("anna", says.Reveal, contribution=part("anna"))
+    evening.house(log.Unsealed())
+    assert (evening.room.phase, evening.room.promises) == ("lobby", {})
+    with pytest.raises(TableeError):
+        evening.house(log.Unsealed())
+
+
+@pytest.mark.parametrize("how", ["unready", "gone", "leave", "kick"])
+def test_the_seal_breaks_when_somebody_goes(how: str) -> None:
+    evening = sealed()
+    assert evening.refusal("bob", says.Stand, seat=1) == "not_now"
+    {
+        "unready": lambda: evening.say("bob", says.Unready),
+        "gone": lambda: evening.house(log.Gone(1)),
+        "leave": lambda: evening.say("bob", says.Leave),
+        "kick": lambda: evening.say("anna", says.Kick, member=1),
+    }[how]()
+    assert evening.room.phase == "lobby"
+    assert 1 not in evening.room.promises
+
+
+def test_a_game_begins_only_when_all_have_revealed_and_only_by_these_rules() -> None:
+    evening = sealed()
+    with pytest.raises(TableeError):
+        evening.house(log.Begun(1))
+    for who in ("anna", "bob", "carl"):
+        evening.say(who, says.Reveal, contribution=part(who))
+    with pytest.raises(TableeError) as error:
+        evening.house(log.Begun(evening.room.game.version + 1))
+    assert error.value.key == "other_rules"
+    evening.house(log.Begun(evening.room.game.version))
+    assert evening.room.phase == "playing"
+
+
+def test_who_is_not_seated_is_not_ready() -> None:
+    evening = Evening()
+    evening.join("bob")
+    assert evening.refusal("bob", says.Ready, promise=promise("bob")) == "sit_first"
+
+
+def test_answers_are_for_those_who_hold_the_seat_and_for_this_step() -> None:
+    evening = Evening(bots=("easy",))
+    evening.begun(bob=2)
+    card = evening.match.seen_by(2).view.hand[0]
+    assert evening.refusal("anna", says.Answer, seat=2, step=0, move={"card": card}) == "not_your_seat"
+    assert evening.refusal("bob", says.Answer, seat=2, step=1, move={"card": card}) == "stale"
+    assert evening.refusal("bob", says.Answer, seat=2, step=0, move={"card": 0}) == "not_in_hand"
+    assert evening.refusal("bob", says.Answer, seat=2, step=0, move={"bet": 0}) == "tag"
+    evening.answer("bob", 2)
+    evening.answer("bob", 2, place=1)
+    evening.say("bob", says.Withdraw, seat=2, step=0)
+    assert evening.refusal("bob", says.Withdraw, seat=2, step=0) == "nothing_to_withdraw"
+    evening.say("anna", says.Pause, paused=True)
+    assert evening.refusal("bob", says.Answer, seat=2, step=0, move={"card": card}) == "paused"
+
+
+def test_a_bot_stands_in_and_hands_back() -> None:
+    evening = Evening(bots=("easy",))
+    evening.begun(bob=2)
+    evening.house(log.Gone(1))
+    assert evening.room.bot_at(2) == "easy"
+    evening.bot_plays(2)
+    evening.house(log.Back(1))
+    assert evening.room.bot_at(2) is None
+    evening.play_out(anna=0, bob=2)
+    assert evening.room.records[1].stood_in == ((1, 2),)
+
+
+@pytest.mark.parametrize("how", ["answer", "withdraw", "sit"])
+def test_who_was_out_of_time_takes_the_seat_back_by_doing_something(how: str) -> None:
+    evening = Evening(bots=("easy",))
+    evening.begun(bob=2)
+    evening.house(log.OutOfTime(2, 0))
+    evening.bot_plays(2)
+    if how == "answer":
+        evening.answer("bob", 2, place=1)
+    elif how == "withdraw":
+        evening.say("bob", says.Withdraw, seat=2, step=0)
+    else:
+        evening.say("bob", says.Sit, seat=2)
+    assert evening.room.bot_at(2) is None
+
+
+def test_a_rematch_keeps_the_people_and_replaces_those_who_left() -> None:
+    evening = Evening()
+    evening.begun(bob=1, carl=2)
+    evening.house(log.OutOfTime(1, 0))
+    evening.play_out(anna=0, carl=2)
+    evening.say("carl", says.Leave)
+    assert evening.room.name_of(2) == "carl"  # the result still bears the name
+    evening.say("anna", says.Rematch)
+    evening.house(log.Laid("6f" * 32))
+    room = evening.room
+    assert (room.phase, room.number, room.match, room.paused) == ("lobby", 2, None, False)
+    assert room.chairs == [Chair(0), Chair(1), Chair(level="easy")]
+    assert show_room(room, None, set(), 0).deal.published == commitment("6f" * 32)
+    evening.start("anna", "bob")
+    evening.play_out(anna=0, bob=1)
+    assert verify(room.records[1])
+    assert verify(room.records[2])
+    assert room.records[1].seed != room.records[2].seed
+    assert rebuild(evening.log) == room
