@@ -1,19 +1,31 @@
-"""Tablée: three games, one set of rules each, for tables of people, bots and researchers."""
+"""Tablée: three games, one set of rules each, for tables of people, bots and researchers.
+
+Everything here is loaded when it is first used, so that `import tablee` costs next to nothing.
+"""
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import tablee.games as _folder  # noqa: F401 - loaded first, so that the name `games` below stays the function
-from tablee.core.bot import Bot
-from tablee.core.catalog import game, games
-from tablee.core.chance import Chance
-from tablee.core.errors import BadMove, BadRecord, BadSetup, IllegalMove, OtherVersion, TableeError, UnknownGame
-from tablee.core.match import Match, Seen
-from tablee.core.record import Record, replay, verify
 
 if TYPE_CHECKING:
     from tablee.arena import simulate
+    from tablee.core.bot import Bot
+    from tablee.core.catalog import game, games
+    from tablee.core.chance import Chance
+    from tablee.core.errors import BadMove, BadRecord, BadSetup, IllegalMove, OtherVersion, TableeError, UnknownGame
+    from tablee.core.match import Match, Seen
+    from tablee.core.record import Record, replay, verify
+else:
+
+    def games() -> list[str]:
+        """The names of all games, sorted."""
+        from tablee.core.catalog import games as names
+
+        return names()
+
 
 __version__ = "0.1.0"
 
@@ -37,11 +49,25 @@ __all__ = [
     "verify",
 ]
 
+_HOMES = {
+    "arena": ("simulate",),
+    "core.bot": ("Bot",),
+    "core.catalog": ("game",),
+    "core.chance": ("Chance",),
+    "core.errors": ("BadMove", "BadRecord", "BadSetup", "IllegalMove", "OtherVersion", "TableeError", "UnknownGame"),
+    "core.match": ("Match", "Seen"),
+    "core.record": ("Record", "replay", "verify"),
+}
+
 
 def __getattr__(name: str) -> Any:
-    """What costs time to load is loaded when it is asked for."""
-    if name == "simulate":
-        from tablee.arena import simulate
-
-        return simulate
+    """Find what was asked for, and keep it."""
+    for home, names in _HOMES.items():
+        if name in names:
+            found = globals()[name] = getattr(import_module(f"tablee.{home}"), name)
+            return found
     raise AttributeError(f"module 'tablee' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

@@ -29,7 +29,17 @@ def test_importing_loads_no_game_and_nothing_heavy() -> None:
     ).stdout.split()
     heavy = {"numpy", "numba", "litestar", "sqlalchemy", "rich", "typer", "asyncio", "tablee.games.mind_up"}
     assert not heavy & set(loaded)
-    assert "tablee.core.match" in loaded
+    assert "tablee" in loaded
+
+
+@pytest.mark.parametrize("name", tablee.__all__)
+def test_everything_that_is_promised_is_there(name: str) -> None:
+    assert callable(getattr(tablee, name))
+
+
+def test_what_is_not_there_is_missed() -> None:
+    with pytest.raises(AttributeError, match="no_such_thing"):
+        tablee.no_such_thing  # noqa: B018
 
 
 def test_the_function_stays_the_function_once_games_are_loaded() -> None:
