@@ -32,8 +32,10 @@ setup-browser: ## a Chromium for the browser tests, on Debian
 pictures: .venv/dev $(PAGE) ## photograph every screen into docs/pictures
 	$(BIN)/python tests/browser/pictures.py
 
-bench: .venv/bench ## speed, measured beside others in the same run
+bench: .venv/dev .venv/bench $(PAGE) benchmarks/node_modules/.ready ## speed, measured beside others in the same run
 	$(BIN)/tablee bench
+	$(BIN)/python benchmarks/input_to_views.py
+	$(BIN)/python benchmarks/page.py
 
 pins: .venv/dev ## write the pinned requirements anew from the .in files
 	$(BIN)/pip install --quiet pip-tools
@@ -69,4 +71,8 @@ web/node_modules/.ready: web/package-lock.json | .venv/node
 $(PAGE): web/node_modules/.ready web/index.html $(shell find web/src web/public -type f 2>/dev/null)
 	@echo "Building the page …"
 	@$(NPM) run --silent build -- --logLevel warn
+	@touch $@
+
+benchmarks/node_modules/.ready: benchmarks/package-lock.json | .venv/node
+	@$(NPM) --prefix ../benchmarks ci --no-audit --no-fund --loglevel=error
 	@touch $@

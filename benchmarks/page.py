@@ -1,0 +1,164 @@
+"""The page and the server, measured in one run: size, Lighthouse, tap to paint, and how soon the server is ready.
+
+Run by `make bench`. Everything goes to the loopback; Lighthouse is an npm package of this folder, Chromium Debian's.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+HERE = Path(__file__).parent
+PAGE = HERE.parent / "src" / "tablee" / "server" / "page"
+CHROMIUM = os.environ.get("TABLEE_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome") or ""
+FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+CATEGORIES = ("performance", "accessibility", "best-practices")
+PORT = 8790
+
+
+@contextmanager
+def serving() -> Iterator[str]:
+    """A real server process on the loopback."""
+    with tempfile.TemporaryDirectory() as folder:
+        database = f"sqlite:///{folder}/tablee.db"
+        command = [sys.executable, "-m", "tablee", "serve", "--no-open", "--port", str(PORT), "--database", database]
+        server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        try:
+            wait_for(f"http://127.0.0.1:{PORT}/healthz")
+            yield f"http://127.0.0.1:{PORT}"
+        finally:
+            server.terminate()
+            server.wait(timeout=20)
+
+
+def wait_for(url: str) -> None:
+    """Ask until somebody answers."""
+    for _ in range(2000):
+        try:
+            urllib.request.urlopen(url, timeout=1).close()
+            return
+        except OSError:
+            time.sleep(0.005)
+    raise SystemExit(f"{url} does not answer")
+
+
+def first_route() -> int:
+    """Bytes of script and style that the lobby asks for, gzipped."""
+    index = (PAGE / "index.html").read_text(encoding="utf-8")
+    wanted = re.findall(r'(?:src|href)="/(assets/[^"]+\.(?:js|css))"', index)
+    return sum(len(gzip.compress((PAGE / name).read_bytes(), 9)) for name in wanted)
+
+
+def readiness() -> tuple[float, float]:
+    """Seconds until the server answers, and until its libraries are imported; medians of starts that alternate."""
+    libraries = "import litestar, uvicorn, msgspec, sqlalchemy, alembic.command, prometheus_client, segno, typer, rich"
+    imports, starts = [], []
+    for _ in range(5):
+        began = time.perf_counter()
+        subprocess.run([sys.executable, "-c", libraries], check=True)
+        imports.append(time.perf_counter() - began)
+        began = time.perf_counter()
+        with serving():
+            starts.append(time.perf_counter() - began)
+    return median(starts), median(imports)
+
+
+def lighthouse(url: str) -> dict[str, int]:
+    """The three scores of a page on a phone."""
+    program = HERE / "node_modules" / ".bin" / "lighthouse"
+    if not program.exists() or not CHROMIUM:
+        return {}
+    flags = " ".join(["--headless=new", *FLAGS])
+    done = subprocess.run(
+        [
+            program,
+            url,
+            "--quiet",
+            "--output=json",
+            f"--chrome-flags={flags}",
+            f"--only-categories={','.join(CATEGORIES)}",
+        ],
+        env={**os.environ, "CHROME_PATH": CHROMIUM},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    if done.returncode:
+        raise SystemExit(done.stderr[-2000:])
+    report: dict[str, Any] = json.loads(done.stdout)
+    return {name: round(report["categories"][name]["score"] * 100) for name in CATEGORIES}
+
+
+PAINTED = """() => {
+  window.__painted = null;
+  const look = new MutationObserver(() => requestAnimationFrame(() => {
+    window.__painted ??= Date.now();
+    look.disconnect();
+  }));
+  look.observe(document.body, {subtree: true, childList: true, attributes: true, characterData: true});
+}"""
+
+
+def tap_to_paint(address: str) -> list[float]:
+    """Milliseconds from one person's tap on a card to the first paint it causes on another person's page."""
+    from playwright.sync_api import sync_playwright
+
+    times = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        first, second = (browser.new_context(viewport={"width": 360, "height": 740}).new_page() for _ in range(2))
+        first.goto(address)
+        first.get_by_role("button", name=re.compile("Play now")).first.click()
+        first.wait_for_url("**/r/*")
+        second.goto(first.url.replace("/r/", "/tv/"))
+        for _ in range(6):
+            first.locator(HAND).nth(1).wait_for()
+            first.evaluate(TAP, HAND)  # the first tap selects, the second plays
+            second.wait_for_timeout(2500)
+            second.evaluate(PAINTED)
+            tapped = first.evaluate(TAP, HAND)
+            while (painted := second.evaluate("window.__painted")) is None:
+                second.wait_for_timeout(20)
+            times.append(painted - tapped)
+        browser.close()
+    return times
+
+
+HAND = "button[data-card]:not([disabled])"
+TAP = "selector => { const at = Date.now(); document.querySelector(selector).click(); return at }"
+
+
+def main() -> None:
+    """Print every figure beside what was promised."""
+    size = first_route()
+    print(f"first route, script and style, gzipped: {size / 1000:.1f} kB (at most 120)")
+    start, imports = readiness()
+    print(
+        f"server ready in {start:.2f} s, its libraries import in {imports:.2f} s: {start / imports:.2f} × (at most 2)"
+    )
+    with serving() as address:
+        for name, path in (("lobby", "/"), ("rules", "/rules/mind_up")):
+            print(f"Lighthouse, {name}: {lighthouse(address + path) or 'not installed'} (at least 95 each)")
+        if CHROMIUM:
+            times = tap_to_paint(address)
+            print(
+                f"tap to the other page painted: median {median(times):.0f} ms, worst {max(times):.0f} ms (at most 100)"
+            )
+
+
+if __name__ == "__main__":
+    main()

