@@ -20,7 +20,7 @@ def latest(home: Path) -> Path:
 
 
 def test_enter_everywhere_opens_a_table(run: Run, home: Path) -> None:
-    result = run(typed="|||||quit")
+    result = run("play", typed="|||||quit")
     assert result.exit_code == 0
     assert "Welcome to Tablée!" in result.stdout
     assert "See you soon!" in result.stdout
@@ -36,7 +36,7 @@ def test_everything_can_be_chosen(run: Run, home: Path) -> None:
 
 
 def test_wrong_answers_are_asked_again(run: Run, home: Path) -> None:
-    result = run(typed="99|zzz|pebbles||9|none|1||perhaps|yes|many|0||||3||||quit")
+    result = run("play", typed="99|zzz|pebbles||9|none|1||perhaps|yes|many|0||||3||||quit")
     assert "must be a whole number" in result.stdout
     assert "A heap of 0 is too small: at least 1. (PB-01)" in result.stdout
     assert Record.from_json(latest(home).read_text("utf-8")).options.heap == 3
@@ -44,7 +44,7 @@ def test_wrong_answers_are_asked_again(run: Run, home: Path) -> None:
 
 def test_the_language_is_asked_where_nothing_says_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    result = run(typed="2|")
+    result = run("play", typed="2|")
     assert "Français" in result.stdout
     assert "Bienvenue" in result.stdout
     assert "À bientôt" in result.stdout
@@ -52,14 +52,14 @@ def test_the_language_is_asked_where_nothing_says_it(run: Run, monkeypatch: pyte
 
 def test_the_environment_says_the_language(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "fr_BE.UTF-8")
-    result = run()
+    result = run("play")
     assert result.stdout.startswith("Bienvenue")
     assert result.exit_code == 0
 
 
 def test_a_game_that_was_left_is_offered(run: Run, home: Path) -> None:
     run("play", "pebbles", "--seed", "3", "--bots", "easy", "--no-confirm", typed="1")
-    result = run(typed="yes|quit")
+    result = run("play", typed="yes|quit")
     assert f"A game is waiting for you ({latest(home).stem})" in result.stdout
     assert result.stdout.count("· Alba takes 1 pebble.") <= 1
     assert "at the table: Player 1, Alba (bot, easy)" in result.stdout
@@ -68,4 +68,4 @@ def test_a_game_that_was_left_is_offered(run: Run, home: Path) -> None:
 
 def test_a_game_that_is_over_is_not_offered(run: Run) -> None:
     run("play", "pebbles", "--seed", "3", "--bots", "easy", "--no-confirm", "--option", "loud=no", typed="2|2|1")
-    assert "waiting" not in run(typed="").stdout
+    assert "waiting" not in run("play", typed="").stdout

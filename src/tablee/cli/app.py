@@ -49,9 +49,9 @@ VersionOption = Annotated[
 
 @app.callback(invoke_without_command=True)
 def tablee(context: typer.Context, version: VersionOption = False) -> None:  # noqa: ARG001 - told by its callback
-    """Without a command: the menu."""
+    """Without a command: the table in the browser."""
     if context.invoked_subcommand is None:
-        play()
+        serve()
 
 
 def run() -> None:

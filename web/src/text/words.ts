@@ -1,0 +1,45 @@
+// The page's own words, in the person's language. Keys are typed: a missing one does not compile.
+import type { Lang } from '../net/protocol'
+import { person } from '../ui/person.svelte'
+import houseEn from './generated/house.en.json'
+import houseFr from './generated/house.fr.json'
+import titlesEn from './generated/titles.en.json'
+import titlesFr from './generated/titles.fr.json'
+import en from './page.en.json'
+import fr from './page.fr.json'
+import { Voice, type Params, type Texts } from './voice'
+
+interface Title {
+  title: string
+  tagline?: string
+  least: number
+  most: number
+}
+
+type Keys<T> = {
+  [K in keyof T & string]: T[K] extends string ? K : T[K] extends string[] ? never : `${K}.${Keys<T[K]>}`
+}[keyof T & string]
+export type WordKey = Keys<typeof en>
+
+export const HOUSE: Record<Lang, Texts> = { en: houseEn, fr: houseFr }
+const TITLES: Record<Lang, Readonly<Record<string, Title>>> = { en: titlesEn, fr: titlesFr }
+const VOICES: Record<Lang, Voice> = { en: new Voice('en', [en, houseEn]), fr: new Voice('fr', [fr, houseFr]) }
+
+export function say(key: WordKey, params: Params = {}): string {
+  return VOICES[person.lang].say(key, params)
+}
+
+/** A text that may be missing, such as the name of a bot's level. */
+export function sayIfKnown(key: string, otherwise: string): string {
+  const voice = VOICES[person.lang]
+  return voice.knows(key) ? voice.say(key) : otherwise
+}
+
+export const titleOf = (game: string): string => TITLES[person.lang][game]?.title ?? game
+export const taglineOf = (game: string): string => TITLES[person.lang][game]?.tagline ?? ''
+export const levelName = (level: string): string => sayIfKnown(`bot_level.${level}`, level)
+
+/** The games this page was built with, so that their cards are there at once; the house knows the rest. */
+export const BUILT_WITH: readonly { name: string; least: number; most: number }[] = Object.entries(TITLES.en).map(
+  ([name, { least, most }]) => ({ name, least, most }),
+)
