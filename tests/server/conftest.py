@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from server.databases import Postgres, postgres
 from server.guests import running, sqlite
 from tablee.server.api import Settings
 from tablee.server.app import create_app
@@ -24,3 +26,18 @@ def address(open_house: tuple[str, Settings]) -> str:
     """Where the house is; what other tests did in a hurry is forgotten."""
     open_house[1].buckets.clear()
     return open_house[0]
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[Postgres]:
+    with postgres() as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The same test on both databases."""
+    if request.param == "sqlite":
+        return sqlite(tmp_path)
+    server: Postgres = request.getfixturevalue("postgresql")
+    return server.fresh()

@@ -10,7 +10,7 @@ import threading
 import time
 import urllib.request
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import wraps
 from hashlib import sha256
@@ -20,6 +20,7 @@ from typing import Any, ParamSpec
 import uvicorn
 from litestar import Litestar
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from tablee.server.api import Settings
 from tablee.server.app import create_app
@@ -29,6 +30,8 @@ from tablee.server.store import Store
 Json = dict[str, Any]
 P = ParamSpec("P")
 SCENE_SECONDS = 60
+OPEN: list[ClientConnection] = []
+"""The sockets of the scene that is being played: a server waits for them when it stops."""
 
 
 def scene(play: Callable[P, Awaitable[None]]) -> Callable[P, None]:
@@ -37,8 +40,12 @@ def scene(play: Callable[P, Awaitable[None]]) -> Callable[P, None]:
     @wraps(play)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
         async def bounded() -> None:
-            async with asyncio.timeout(SCENE_SECONDS):
-                await play(*args, **kwargs)
+            try:
+                async with asyncio.timeout(SCENE_SECONDS):
+                    await play(*args, **kwargs)
+            finally:
+                while OPEN:
+                    OPEN.pop().transport.abort()
 
         asyncio.run(bounded())
 
@@ -126,6 +133,7 @@ class Guest:
         self.code = code
         headers = {"cookie": self.cookie, "origin": f"http://{self.address}", "accept-language": self.lang}
         self._socket = await connect(f"ws://{self.address}/ws/{code}", additional_headers=headers)
+        OPEN.append(self._socket)
         await self.hear("chatter")
         if join and self.room["you"] is None:
             await self.say("join", name=self.name, lang=self.lang)
@@ -147,10 +155,10 @@ class Guest:
         if self._socket:
             await self._socket.close()
 
-    async def send(self, message: Json | str) -> None:
+    async def send(self, message: Json | str | bytes) -> None:
         """Send anything."""
         assert self._socket
-        await self._socket.send(message if isinstance(message, str) else json.dumps(message))
+        await self._socket.send(json.dumps(message) if isinstance(message, dict) else message)
 
     async def say(self, kind: str, *, said: str | None = None, **fields: Any) -> Json:
         """Say something and wait for what the house answers."""
@@ -192,6 +200,12 @@ class Guest:
         while (told := await self.next())["type"] != kind:
             pass
         return told
+
+    async def until_closed(self) -> None:
+        """Listen until the house closes the socket."""
+        with suppress(ConnectionClosed):
+            while True:
+                await self.next()
 
     async def until(self, wanted: Any) -> None:
         """Listen until what is shown satisfies the wish."""

@@ -110,7 +110,7 @@ async def test_who_is_gone_from_the_lobby_is_not_ready(tmp_path: Path) -> None:
     with serving(sqlite(tmp_path), patience=QUICK) as address:
         anna, bob = await table_of(address, "Anna", "Bob", bots=["easy", "easy"])
         await bob.ready()
-        await anna.until(lambda g: g.room["seats"][1]["ready"])
+        await anna.until(lambda g: g.room["seats"][1]["kind"] == "person" and g.room["seats"][1]["ready"])
         await bob.leave()
         await anna.until(lambda g: not g.room["seats"][1]["ready"])
         assert anna.room["seats"][1]["kind"] == "person"

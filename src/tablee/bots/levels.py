@@ -5,6 +5,7 @@ An entry point is named `game:name` (or `name`, for every game) and gives a make
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 
@@ -39,6 +40,7 @@ def _makers(game: AnyGame) -> dict[str, BotMaker]:
     return {"random": RandomBot, **levels, **_guests(game)}
 
 
+@cache  # what is installed does not change under a running program, and looking takes milliseconds
 def _guests(game: AnyGame) -> dict[str, BotMaker]:
     """Bots of one's own that are installed for this game."""
     guests = {}

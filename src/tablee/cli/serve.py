@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import socket
 from contextlib import suppress
@@ -20,12 +21,15 @@ if TYPE_CHECKING:
 PORT = 8642
 TRIES = 20
 LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
+ALONE, ALL = (LOOPBACK, "localhost", "::1"), (EVERYWHERE, "::")
 
 HostOption = Annotated[str | None, typer.Option("--host", help=house.say("cli.help.host"))]
 PortOption = Annotated[int | None, typer.Option("--port", min=1, max=65535, help=house.say("cli.help.port"))]
 LanOption = Annotated[bool, typer.Option("--lan", help=house.say("cli.help.lan"))]
 DatabaseOption = Annotated[str | None, typer.Option("--database", help=house.say("cli.help.database"))]
 UrlOption = Annotated[str | None, typer.Option("--public-url", help=house.say("cli.help.public_url"))]
+PaceOption = Annotated[float, typer.Option("--pace", min=0, hidden=True)]
+"""How long bots take, as a share of the usual; for tests in a real browser."""
 OpenOption = Annotated[bool, typer.Option("--open/--no-open", help=house.say("cli.help.open"))]
 
 
@@ -36,6 +40,7 @@ def serve(
     database: DatabaseOption = None,
     public_url: UrlOption = None,
     open_browser: OpenOption = True,
+    pace: PaceOption = 1.0,
     lang: LangOption = None,
 ) -> None:
     """Open the house until Ctrl-C."""
@@ -44,15 +49,26 @@ def serve(
         bound = host or (EVERYWHERE if lan else LOOPBACK)
         welcome = _Welcome(voice, bound, public_url, open_browser)
         with listen(bound, port) as listening:
-            _run(listening, database or default_database(), welcome)
+            _run(listening, database or default_database(), welcome, pace)
 
 
 def listen(host: str, port: int | None) -> socket.socket:
     """A socket on the port that was asked for, or on the first free one from ours on."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for wanted in range(PORT, PORT + TRIES) if port is None else (port,):
-        with suppress(OSError):
-            return socket.create_server((host, wanted), backlog=512)
+        try:
+            return _prompt(socket.create_server((host, wanted), family=family, backlog=512))
+        except (OSError, UnicodeError) as flaw:
+            if getattr(flaw, "errno", None) != errno.EADDRINUSE:
+                problem = getattr(flaw, "strerror", None) or type(flaw).__name__
+                raise TableeError("host_closed", None, host=host, port=wanted, problem=problem) from None
     raise TableeError("port_taken", None, host=host, port=port or PORT)
+
+
+def _prompt(listening: socket.socket) -> socket.socket:
+    """An answer of two small frames must not wait for the first one's receipt: 40 ms that anybody would feel."""
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listening
 
 
 def default_database() -> str:
@@ -79,15 +95,13 @@ class _Welcome:
 
     def show(self, port: int) -> None:
         """Addresses, a QR code for phones, and the browser."""
-        console, mine = screen(), f"http://localhost:{port}"
-        everywhere = self.host in (EVERYWHERE, "::")
-        home = lan_address() if everywhere else None
-        link = self.public_url or (f"http://{home}:{port}" if home else None)
+        console, mine = screen(), self._address(port)
+        link = self.public_url or self._link(port)
         console.print(self.voice.say("cli.serve.open", address=mine), style="bold")
-        if everywhere:
-            console.print(self.voice.say("cli.serve.everywhere"))
-        else:
+        if self.host in ALONE:
             console.print(self.voice.say("cli.serve.alone"))
+        else:
+            console.print(self.voice.say("cli.serve.everywhere"))
         if link:
             console.print(self.voice.say("cli.serve.friends", address=link), style="bold")
             show_qr(console, link)
@@ -96,6 +110,20 @@ class _Welcome:
             import webbrowser
 
             webbrowser.open(mine)
+
+    def _address(self, port: int) -> str:
+        """For a browser on this machine."""
+        host = "localhost" if self.host in (*ALONE, *ALL) else self.host
+        return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+    def _link(self, port: int) -> str | None:
+        """For friends at home."""
+        if self.host in ALONE:
+            return None
+        if self.host not in ALL:
+            return self._address(port)
+        home = lan_address()
+        return f"http://{home}:{port}" if home else None
 
 
 def show_qr(console: Console, link: str) -> None:
@@ -110,7 +138,7 @@ def show_qr(console: Console, link: str) -> None:
         console.print("".join(signs[pair] for pair in zip(above, below, strict=True)), style="white on black")
 
 
-def _run(listening: socket.socket, database: str, welcome: _Welcome) -> None:
+def _run(listening: socket.socket, database: str, welcome: _Welcome, pace: float) -> None:
     import uvicorn
 
     from tablee.server.api import Settings
@@ -118,7 +146,7 @@ def _run(listening: socket.socket, database: str, welcome: _Welcome) -> None:
     from tablee.server.store import Store
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s %(message)s")
-    app = create_app(Settings(Store(database), welcome.public_url))
+    app = create_app(Settings(Store(database), welcome.public_url, pace))
     app.on_startup.append(lambda: welcome.show(listening.getsockname()[1]))
     config = uvicorn.Config(app, log_level="warning", ws_max_size=1 << 20, timeout_graceful_shutdown=5)
     with suppress(KeyboardInterrupt):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import time
 from dataclasses import dataclass, field
 from typing import Annotated, Any
@@ -17,16 +18,20 @@ from tablee.core.catalog import game as find_game
 from tablee.core.errors import TableeError
 from tablee.server import identity
 from tablee.server import messages as says
-from tablee.server.clocks import GONE
+from tablee.server.clocks import Patience
 from tablee.server.describe import describe_games, rules_html
 from tablee.server.house import House, tell_room
-from tablee.server.rooms import Came, Heard, Went
-from tablee.server.sockets import Bucket, Socket, count
-from tablee.server.store import Store
+from tablee.server.metrics import SOCKETS
+from tablee.server.room import RoomError
+from tablee.server.rooms import Actor, Came, Heard, Went
+from tablee.server.sockets import Bucket, Socket, TooFast
+from tablee.server.store import Store, StoreFailed
 from tablee.text import Voice
 
 Req = Request[Any, Any, State]
-NEW_ROOMS_RATE, NEW_ROOMS_BURST = 0.2, 20.0
+Connection = Req | WebSocket[Any, Any, State]
+LIMITS = {"room": (0.2, 20.0), "guest": (1.0, 60.0), "guess": (0.5, 30.0)}
+"""A second, and at once, for each address: rooms opened, strangers welcomed, codes that no room has."""
 
 
 @dataclass(slots=True)
@@ -37,9 +42,9 @@ class Settings:
     public_url: str | None = None
     pace: float = 1.0
     """How long bots take, as a share of the usual; 0 in tests."""
-    gone_after: float = GONE
-    hurried: dict[str, Bucket] = field(default_factory=dict)
-    """How many rooms each address has opened lately."""
+    patience: Patience = field(default_factory=Patience)
+    buckets: dict[tuple[str, str], Bucket] = field(default_factory=dict)
+    """What each address has done lately."""
 
 
 @get("/api/me")
@@ -50,8 +55,9 @@ async def me(request: Req) -> Response[dict[str, str | None]]:
     known = await asyncio.to_thread(house.store.person, key) if key else None
     if known is not None:
         return Response({"name": known[0], "lang": known[1]})
+    _not_too_fast(request, "guest")
     secret = identity.new_secret()
-    await asyncio.to_thread(house.store.welcome, identity.key_of(secret), time.time_ns() // 1_000_000)
+    await house.store.welcome(identity.key_of(secret), time.time_ns() // 1_000_000)
     cookie = identity.cookie(secret, secure=_is_https(request))
     return Response({"name": None, "lang": None}, cookies=[cookie])
 
@@ -72,29 +78,29 @@ async def list_rooms(request: Req) -> list[says.RoomTold]:
 @post("/api/rooms")
 async def open_room(request: Req, data: JSONBody[says.NewRoom]) -> says.RoomMade:
     """Open a room and sit on its first seat."""
+    request.state.voice = Voice(data.lang)
     _same_origin(request)
     house: House = request.app.state.house
     key = await _known(request)
-    _not_too_fast(request)
+    _not_too_fast(request, "room")
+    request.state.voice = Voice(data.lang, find_game(data.game).name)  # a game may say itself why not like that
     room = await house.open(data, key)
-    await asyncio.to_thread(house.store.remember, key, room.members[0].name, data.lang)
     return says.RoomMade(room.code, _link(request, room.code))
 
 
 @get("/api/rooms/{code:str}")
 async def show_one(request: Req, code: FromPath[str]) -> says.RoomTold:
     """Is there such a room, and what is played?"""
-    house: House = request.app.state.house
-    return tell_room((await house.find(code)).room)
+    return tell_room((await _find(request, code)).room)
 
 
 @get("/api/rooms/{code:str}/qr.svg", media_type="image/svg+xml")
 async def qr_code(request: Req, code: FromPath[str]) -> bytes:
     """The room's link for a camera."""
-    house: House = request.app.state.house
-    room = (await house.find(code)).room
-    drawn = segno.make(_link(request, room.code), micro=False)
-    return drawn.svg_inline(border=2, scale=1, omitsize=True, svgns=True).encode()
+    room = (await _find(request, code)).room
+    drawn = io.BytesIO()
+    segno.make(_link(request, room.code), micro=False).save(drawn, kind="svg", border=2, omitsize=True, xmldecl=False)
+    return drawn.getvalue()
 
 
 @get("/api/rules/{name:str}", sync_to_thread=False)
@@ -107,10 +113,9 @@ def rules(name: FromPath[str], lang: Annotated[str, QueryParameter(pattern="^(en
 @get("/api/records/{record_id:str}")
 async def record(request: Req, record_id: FromPath[str]) -> Response[str]:
     """A finished game with the proof of its deal."""
-    house: House = request.app.state.house
     code, _, number = record_id.partition("-")
-    room = (await house.find(code)).room
-    found = room.records.get(int(number)) if number.isdigit() and len(number) < 6 else None
+    room = (await _find(request, code)).room
+    found = {str(game): kept for game, kept in room.records.items()}.get(number)
     if found is None:
         raise TableeError("record_missing")
     return Response(found.to_json(), media_type=MediaType.JSON)
@@ -123,26 +128,42 @@ async def socket(socket: WebSocket[Any, Any, State], code: FromPath[str]) -> Non
         await socket.close(code=4403)
         return
     await socket.accept()
-    house: House = socket.app.state.house
-    key = identity.person_key(socket) or ""
+    is_public = "public" in socket.query_params  # a television in the host's own browser sees what everybody sees
+    key = "" if is_public else identity.person_key(socket) or ""
     page = Socket(socket, key, identity.language(socket.headers.get("accept-language", "")))
     writing = asyncio.create_task(page.write())
-    count(+1)
+    with SOCKETS.track_inprogress():
+        try:
+            await _attend(page, await _find(socket, code))
+        except TableeError as error:
+            page.refuse(error)
+            page.close(says.Bye("gone", again=isinstance(error, TooFast | StoreFailed)))
+        finally:
+            page.close(None)
+            await asyncio.gather(writing, return_exceptions=True)
+
+
+async def _attend(page: Socket, actor: Actor) -> None:
+    """Carry what a page says into the room, until one of them goes."""
+    actor.post(Came(page))
     try:
-        actor = await house.find(code)
-        actor.post(Came(page))
         while message := await page.read():
-            if isinstance(message, says.Join):
-                await asyncio.to_thread(house.store.remember, key, message.name, message.lang)
             actor.post(Heard(page, message))
-        actor.post(Went(page))
-    except TableeError as error:
-        page.tell(says.Refused(None, error.key, Voice(page.lang).error(error)))
-        page.close(says.Bye("gone", again=False))
     finally:
-        count(-1)
-        page.close(None)
-        await asyncio.gather(writing, return_exceptions=True)
+        actor.post(Went(page))
+
+
+async def _find(connection: Connection, code: str) -> Actor:
+    """The room of that code; whoever tries codes one after the other is slowed down."""
+    guesses = _bucket(connection, "guess")
+    if guesses.empty:
+        raise TooFast("too_fast")
+    house: House = connection.app.state.house
+    try:
+        return await house.find(code)
+    except RoomError:
+        guesses.take()
+        raise
 
 
 async def _known(request: Req) -> str:
@@ -153,14 +174,18 @@ async def _known(request: Req) -> str:
     return key
 
 
-def _not_too_fast(request: Req) -> None:
-    settings: Settings = request.app.state.settings
-    address = request.client.host if request.client else ""
-    if len(settings.hurried) > 10_000:
-        settings.hurried.clear()
-    bucket = settings.hurried.setdefault(address, Bucket(NEW_ROOMS_RATE, NEW_ROOMS_BURST, NEW_ROOMS_BURST))
-    if not bucket.take():
-        raise TableeError("too_fast")
+def _not_too_fast(request: Req, what: str) -> None:
+    if not _bucket(request, what).take():
+        raise TooFast("too_fast")
+
+
+def _bucket(connection: Connection, what: str) -> Bucket:
+    settings: Settings = connection.app.state.settings
+    address = connection.client.host if connection.client else ""
+    if len(settings.buckets) > 10_000:
+        settings.buckets.clear()
+    rate, burst = LIMITS[what]
+    return settings.buckets.setdefault((what, address), Bucket(rate, burst, burst))
 
 
 def _same_origin(request: Req) -> None:
@@ -168,16 +193,15 @@ def _same_origin(request: Req) -> None:
         raise TableeError("foreign_origin")
 
 
-def _is_same_origin(connection: Req | WebSocket[Any, Any, State]) -> bool:
+def _is_same_origin(connection: Connection) -> bool:
     """Browsers say where a page came from; programs that are no browsers say nothing."""
     origin = connection.headers.get("origin")
     if origin is None:
         return True
     settings: Settings = connection.app.state.settings
-    allowed = {connection.headers.get("host", "")}
-    if settings.public_url:
-        allowed.add(urlsplit(settings.public_url).netloc)
-    return urlsplit(origin).netloc in allowed
+    _, _, host = origin.partition("://")
+    allowed = {connection.headers.get("host", ""), urlsplit(settings.public_url or "").netloc} - {""}
+    return host in allowed
 
 
 def _is_https(request: Req) -> bool:

@@ -9,19 +9,21 @@ from collections.abc import AsyncIterator
 from litestar import Litestar, MediaType, Response, get
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import Message, Scope
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from tablee.core.errors import TableeError
 from tablee.server.api import HANDLERS, Settings
 from tablee.server.house import House
-from tablee.server.page import lost, page, static, told
+from tablee.server.page import failed, lost, page, static, told, too_deep
 
 GUARDS = {
-    "content-security-policy": "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; "
-    "frame-ancestors 'none'",
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
+    b"content-security-policy": b"default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; "
+    b"frame-ancestors 'none'",
+    b"x-content-type-options": b"nosniff",
+    b"referrer-policy": b"same-origin",
+    b"cross-origin-opener-policy": b"same-origin",
 }
 SWEEP = 60.0
 LARGEST_BODY = 256 * 1024
@@ -33,7 +35,7 @@ def create_app(settings: Settings) -> Litestar:
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.settings = settings
-        app.state.house = house = House(settings.store, pace=settings.pace, gone_after=settings.gone_after)
+        app.state.house = house = House(settings.store, pace=settings.pace, patience=settings.patience)
         sweeping = asyncio.create_task(_sweep(house))
         yield
         sweeping.cancel()
@@ -42,10 +44,10 @@ def create_app(settings: Settings) -> Litestar:
     return Litestar(
         route_handlers=[*HANDLERS, healthz, metrics, page, *static()],
         lifespan=[lifespan],
-        exception_handlers={TableeError: told, HTTPException: lost},
-        response_headers=GUARDS,
+        exception_handlers={TableeError: told, HTTPException: lost, RecursionError: too_deep, Exception: failed},
+        before_send=[_guard],
         request_max_body_size=LARGEST_BODY,
-        openapi_config=OpenAPIConfig(title="Tablée", version="1", path="/api/schema"),
+        openapi_config=OpenAPIConfig("Tablée", "1", path="/api/schema", render_plugins=[JsonRenderPlugin()]),
         logging_config=None,
     )
 
@@ -60,6 +62,12 @@ def healthz() -> str:
 def metrics() -> Response[bytes]:
     """Figures for Prometheus."""
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+
+async def _guard(message: Message, _: Scope) -> None:
+    """Every answer bears the guards, errors and files too."""
+    if message["type"] == "http.response.start":
+        message["headers"] = [*message.get("headers", []), *GUARDS.items()]
 
 
 async def _sweep(house: House) -> None:

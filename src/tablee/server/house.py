@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import re
 import secrets
 import time
 from concurrent.futures import ThreadPoolExecutor
+from weakref import WeakValueDictionary
 
 from tablee.server import inputs as log
 from tablee.server import messages as says
-from tablee.server.clocks import GONE, Clocks
+from tablee.server.clocks import Clocks, Patience
 from tablee.server.inputs import Input
 from tablee.server.metrics import ROOMS
 from tablee.server.room import Room, RoomError
 from tablee.server.rooms import Actor
-from tablee.server.store import Store
+from tablee.server.store import Store, StoreFailed
+from tablee.server.taking import rebuild
 
+logger = logging.getLogger("tablee.house")
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """No I and no O: they are read as digits."""
 CODE_LENGTH = 5
@@ -26,13 +31,13 @@ THINKERS = 2
 class House:
     """Finds, opens and closes rooms; every room lives in at most one actor."""
 
-    def __init__(self, store: Store, *, pace: float = 1.0, gone_after: float = GONE) -> None:
+    def __init__(self, store: Store, *, pace: float = 1.0, patience: Patience | None = None) -> None:
         self.store = store
         self._pace = pace
-        self._gone_after = gone_after
+        self._patience = patience or Patience()
         self._pool = ThreadPoolExecutor(THINKERS, thread_name_prefix="bot")
         self._actors: dict[str, Actor] = {}
-        self._doors: dict[str, asyncio.Lock] = {}
+        self._doors: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def open(self, wanted: says.NewRoom, key: str) -> Room:
         """A new room; whoever opens it sits on the first seat."""
@@ -45,35 +50,31 @@ class House:
         ]
         room = rebuild(first)
         await self.store.append(code, first)
-        self._actors[code] = self._actor(room)
-        ROOMS.set(len(self._actors))
+        self._settle(code, room)
         return room
 
     async def find(self, code: str) -> Actor:
         """The room of that code, read again from the log if need be."""
         code = code.upper()
-        async with self._doors.setdefault(code, asyncio.Lock()):
+        if not re.fullmatch(f"[{LETTERS}]{{{CODE_LENGTH}}}", code):
+            raise RoomError("room_unknown", code=code[:12])
+        async with self._door(code):
             actor = self._actors.get(code)
-            if actor is None or actor.broken or actor.task.done():
-                given = await asyncio.to_thread(self.store.load, code)
-                if not given:
-                    del self._doors[code]
-                    raise RoomError("room_unknown", code=code[:12])
-                actor = self._actors[code] = self._actor(rebuild(given))
-                ROOMS.set(len(self._actors))
-            return actor
+            return self._settle(code, await self._read(code)) if actor is None or actor.ended else actor
 
     def open_rooms(self) -> list[says.RoomTold]:
         """Rooms anybody may walk into."""
-        rooms = [actor.room for actor in self._actors.values() if actor.sockets]
+        rooms = [actor.room for actor in self._actors.values() if actor.company.sockets]
         return [tell_room(room) for room in rooms if room.visibility == "open" and room.phase == "lobby"]
 
-    async def put_away(self) -> None:
+    async def put_away(self, after: float = PUT_AWAY_AFTER) -> None:
         """Forget rooms nobody has looked at for a while; the log keeps them."""
         for code, actor in list(self._actors.items()):
-            if not actor.sockets and time.monotonic() - actor.idle_since > PUT_AWAY_AFTER:
-                del self._actors[code]
-                await actor.stop(says.Bye("gone", again=True))
+            async with self._door(code):  # nobody may find the room while it is being closed
+                idle = not actor.company.sockets and time.monotonic() - actor.idle_since >= after
+                if idle and self._actors.get(code) is actor:
+                    await actor.stop(says.Bye("gone", again=True))
+                    del self._actors[code]
         ROOMS.set(len(self._actors))
 
     async def stop(self) -> None:
@@ -82,26 +83,37 @@ class House:
         self._pool.shutdown(wait=False, cancel_futures=True)
         await asyncio.to_thread(self.store.close)
 
+    def _door(self, code: str) -> asyncio.Lock:
+        return self._doors.setdefault(code, asyncio.Lock())
+
+    async def _read(self, code: str) -> Room:
+        try:
+            given = await asyncio.to_thread(self.store.load, code)
+            room = rebuild(given)
+        except (RoomError, StoreFailed):
+            raise
+        except Exception:
+            logger.exception("room %s cannot be read from its log", code)
+            raise RoomError("room_unreadable", code=code) from None
+        if not given:
+            raise RoomError("room_unknown", code=code)
+        return room
+
+    def _settle(self, code: str, room: Room) -> Actor:
+        clocks = Clocks(self._patience)
+        actor = self._actors[code] = Actor(room, self.store, self._pool, clocks, self._pace)
+        ROOMS.set(len(self._actors))
+        return actor
+
     async def _free_code(self) -> str:
         while True:
             code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
             if code not in self._actors and not await asyncio.to_thread(self.store.exists, code):
                 return code
 
-    def _actor(self, room: Room) -> Actor:
-        return Actor(room, self.store, self._pool, Clocks(self._gone_after), self._pace)
-
-
-def rebuild(given: list[Input]) -> Room:
-    """A room is a pure function of its inputs."""
-    room = Room()
-    for one in given:
-        room.take(one)
-    return room
-
 
 def tell_room(room: Room) -> says.RoomTold:
     """A room as a line of a list."""
     host = room.members[room.host].name if room.host is not None else ""
-    taken = sum(chair.member is not None or chair.level is not None for chair in room.chairs)
+    taken = sum(chair.taken for chair in room.chairs)
     return says.RoomTold(room.code, room.game.name, host, taken, len(room.chairs), room.phase)

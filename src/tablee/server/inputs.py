@@ -29,6 +29,12 @@ class Laid(House):
     secret: str
 
 
+class Begun(House):
+    """Everybody has revealed: the game begins, under this version of its rules."""
+
+    version: int
+
+
 class Played(House):
     """A bot has answered for a seat, its own or one it stands in for."""
 
@@ -60,7 +66,7 @@ class Unsealed(House):
     """Somebody who was ready did not reveal in time."""
 
 
-HouseInput = Opened | Laid | Played | OutOfTime | Gone | Back | Unsealed
+HouseInput = Opened | Begun | Laid | Played | OutOfTime | Gone | Back | Unsealed
 
 
 class Input(Struct, frozen=True):

@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 from tablee.core.codec import snake_case
 
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
-Hex = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
+Hex = Annotated[str, Meta(min_length=64, max_length=64, pattern=r"^[0-9a-f]{64}$")]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 Text = Annotated[str, Meta(min_length=1, max_length=300)]
 Seat = Annotated[int, Meta(ge=0, le=13)]
@@ -72,7 +72,7 @@ class Setup(Said):
     game: Annotated[str, Meta(max_length=40)]
     seats: Annotated[int, Meta(ge=1, le=14)]
     options: dict[str, Any]
-    teams: list[int] | None = None
+    teams: list[Seat] | None = None
 
 
 class Settings(Said):

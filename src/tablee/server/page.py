@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,17 @@ from tablee.text import Voice
 
 PAGE = Path(__file__).parent / "page"
 ROUTES = ["/", "/r/{code:str}", "/tv/{code:str}", "/replay/{record:str}", "/rules/{name:str}", "/verify"]
-STATUS = {"room_unknown": 404, "record_missing": 404, "unknown_game": 404, "too_fast": 429, "stranger_here": 401}
+STATUS = {
+    "room_unknown": 404,
+    "record_missing": 404,
+    "unknown_game": 404,
+    "too_fast": 429,
+    "stranger_here": 401,
+    "foreign_origin": 403,
+    "room_unreadable": 500,
+    "store_failed": 503,
+}
+logger = logging.getLogger("tablee.page")
 Req = Request[Any, Any, State]
 
 
@@ -42,18 +53,31 @@ def static() -> list[Any]:
 
 
 def told(request: Req, error: TableeError) -> Response[dict[str, str]]:
-    """An error of ours, in the language of the browser."""
-    lang = identity.language(request.headers.get("accept-language", ""))
-    return Response({"key": error.key, "text": Voice(lang).error(error)}, status_code=STATUS.get(error.key, 400))
+    """An error of ours, in the language of the browser, or the one the request has named."""
+    return _tell(request, error, STATUS.get(error.key, 400))
+
+
+def too_deep(request: Req, _: RecursionError) -> Response[dict[str, str]]:
+    """A body nested beyond reading."""
+    return _tell(request, TableeError("bad_request", None, problem="nesting"), 400)
+
+
+def failed(request: Req, error: Exception) -> Response[dict[str, str]]:
+    """A mistake of ours: the log has it, without anything a person has sent."""
+    logger.error("%s %s failed", request.method, request.scope["path"], exc_info=error)
+    return _tell(request, TableeError("our_mistake"), 500)
 
 
 def lost(request: Req, error: HTTPException) -> Response[Any]:
     """Anything else: the page shows its own 404, the API says what is wrong."""
     if error.status_code == 404 and not request.url.path.startswith(("/api", "/assets")):
         return index(404)
-    lang = identity.language(request.headers.get("accept-language", ""))
-    ours = _ours(error)
-    return Response({"key": ours.key, "text": Voice(lang).error(ours)}, status_code=error.status_code)
+    return _tell(request, _ours(error), error.status_code)
+
+
+def _tell(request: Req, error: TableeError, status: int) -> Response[dict[str, str]]:
+    voice = request.state.get("voice") or Voice(identity.language(request.headers.get("accept-language", "")))
+    return Response({"key": error.key, "text": voice.error(error)}, status_code=status, media_type=MediaType.JSON)
 
 
 def _ours(error: HTTPException) -> TableeError:
@@ -65,4 +89,4 @@ def _ours(error: HTTPException) -> TableeError:
 
 
 def _problem(error: HTTPException) -> str:
-    return json.dumps(error.extra)[:200] if error.extra else error.detail[:200]
+    return json.dumps(error.extra, default=str)[:200] if error.extra else error.detail[:200]

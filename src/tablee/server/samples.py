@@ -1,7 +1,8 @@
-"""Sentences the page must tell exactly as the house does: real events of short games, and every template filled in."""
+"""What the page must do exactly as the house does: sentences about real events and filled templates, a fair deal."""
 
 from __future__ import annotations
 
+import json
 import string
 from typing import Any
 
@@ -9,6 +10,7 @@ from tablee.core.catalog import game as find_game
 from tablee.core.catalog import games
 from tablee.core.chance import Chance
 from tablee.core.codec import tag_of, union
+from tablee.core.fair import ABSENT, Proof, commitment, joint_seed
 from tablee.core.game import AnyGame, Event
 from tablee.core.match import Match
 from tablee.text import LANGUAGES, Voice, table
@@ -20,9 +22,10 @@ PLAIN: tuple[Any, ...] = (7, "abc", (3, 5))
 
 
 def samples() -> dict[str, Any]:
-    """Names at the table, events and filled templates, each with the sentence in both languages."""
+    """Names, events and filled templates with their sentences in both languages, and a record with its proof."""
     events = [sample for name in games() for sample in _events(find_game(name))]
-    return {"names": NAMES, "events": events, "templates": [s for name in games() for s in _templates(name)]}
+    templates = [sample for name in games() for sample in _templates(name)]
+    return {"names": NAMES, "events": events, "templates": templates, "record": _record()}
 
 
 def _events(game: AnyGame) -> list[dict[str, Any]]:
@@ -40,11 +43,24 @@ def _told(game: str, event: Event) -> dict[str, str]:
 
 def _played(game: AnyGame) -> list[Event]:
     match = Match(game, min(game.seats, key=lambda seats: abs(seats - len(NAMES))), seed="samples")
-    events: list[Event] = []
+    _play(match)
+    return list(match.seen_by(None, since=0).events)
+
+
+def _record() -> dict[str, Any]:
+    """A game of two people and two bots whose deal can be checked."""
+    secret, parts = "5e" * 32, ("a1" * 32, "b2" * 32, ABSENT, ABSENT)
+    match = Match(find_game("mind_up"), len(parts), seed=joint_seed(secret, parts))
+    _play(match)
+    proof = Proof(commitment(secret), tuple(commitment(part) for part in parts), secret, parts, match.trace)
+    return dict(json.loads(match.record.with_proof(proof).to_json()))
+
+
+def _play(match: Match) -> None:
+    """At random, always the same."""
     while match.to_act and match.step < STEPS:
         seat = min(match.to_act)
-        events += match.answer(seat, match.legal(seat).sample(Chance("samples", match.step * 20 + seat + 1)))
-    return events
+        match.answer(seat, match.legal(seat).sample(Chance("samples", match.step * 20 + seat + 1)))
 
 
 def _templates(game: str) -> list[dict[str, Any]]:

@@ -74,10 +74,11 @@ def _seat(room: Room, seat: int, present: set[int]) -> says.SeatNow:
 
 def _deal(room: Room) -> says.Deal:
     """Promises are shown once everybody has made theirs, so that nobody can wait for the others'."""
-    sealed = room.phase != "lobby"
-    promises = [
-        room.promises.get(chair.member) if sealed and chair.member is not None else None for chair in room.chairs
-    ]
+    promises: list[str | None] = [None] * len(room.chairs)
+    if room.phase == "sealing":
+        promises = [None if chair.member is None else room.promises[chair.member] for chair in room.chairs]
+    elif room.parts:
+        promises = [None if part is None else commitment(part) for part in room.parts]
     return says.Deal(commitment(room.secret), promises)
 
 

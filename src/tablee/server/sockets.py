@@ -13,7 +13,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from tablee.core.errors import TableeError
 from tablee.server import messages as says
-from tablee.server.metrics import SOCKETS
+from tablee.server.metrics import REFUSED
 from tablee.text import Voice
 
 LARGEST = 64 * 1024
@@ -26,6 +26,9 @@ BACKLOG = 200
 
 DECODER: msgspec.json.Decoder[says.Message] = msgspec.json.Decoder(says.Message)
 ENCODER = msgspec.json.Encoder()
+FLAWS = (msgspec.MsgspecError, RecursionError, UnicodeDecodeError)
+GONE = (WebSocketDisconnect, RuntimeError, OSError)
+"""What sending or receiving raises when the page is no longer there."""
 
 
 class TooFast(TableeError):
@@ -41,11 +44,16 @@ class Bucket:
     left: float
     at: float = field(default_factory=time.monotonic)
 
-    def take(self) -> bool:
-        """One more? False when it is too much."""
+    @property
+    def empty(self) -> bool:
+        """Would one more be too much?"""
         now = time.monotonic()
         self.left, self.at = min(self.burst, self.left + (now - self.at) * self.rate), now
-        if self.left < 1:
+        return self.left < 1
+
+    def take(self) -> bool:
+        """One more? False when it is too much."""
+        if self.empty:
             return False
         self.left -= 1
         return True
@@ -57,19 +65,25 @@ class Socket:
     def __init__(self, socket: WebSocket[Any, Any, Any], key: str, lang: str) -> None:
         self.key = key
         self.lang = lang
+        self.closed = False
+        self.room_shown = b""
+        """The room as it was last shown here: the same again would be noise."""
         self._socket = socket
         self._out: asyncio.Queue[bytes | None] = asyncio.Queue(BACKLOG)
         self._rate = Bucket(RATE, BURST, BURST)
         self._chat = Bucket(CHAT_RATE, CHAT_BURST, CHAT_BURST)
         self._warned = 0
-        self.closed = False
 
     def tell(self, telling: says.Told) -> None:
         """Send, in order, as soon as the page reads."""
+        self.send(ENCODER.encode(telling))
+
+    def send(self, written: bytes) -> None:
+        """The same for what is already written."""
         if self.closed:
             return
         try:
-            self._out.put_nowait(ENCODER.encode(telling))
+            self._out.put_nowait(written)
         except asyncio.QueueFull:
             self.close(None)
 
@@ -94,7 +108,7 @@ class Socket:
             while (data := await self._out.get()) is not None:
                 await self._socket.send_data(data, mode="text", encoding="utf-8")
             await self._socket.close()
-        except (WebSocketDisconnect, RuntimeError):
+        except GONE:
             self.closed = True
 
     async def read(self) -> says.Message | None:
@@ -102,24 +116,29 @@ class Socket:
         while not self.closed:
             try:
                 data = await self._socket.receive_data(mode="text")
-            except (WebSocketDisconnect, RuntimeError):
+            except GONE:
                 return None
-            message = self._understand(data.encode() if isinstance(data, str) else data)
+            message = self._understand(data.encode())
             if message is not None:
                 return message
         return None
+
+    def refuse(self, error: TableeError, said: str | None = None) -> None:
+        """Tell why something is not taken, where no game is involved."""
+        REFUSED.labels(error.key).inc()
+        self.tell(says.Refused(said, error.key, Voice(self.lang).error(error)))
 
     def _understand(self, data: bytes) -> says.Message | None:
         if not self._rate.take():
             self._slow_down()
             return None
         if len(data) > LARGEST:
-            self._refuse("too_large", None)
+            self.refuse(TableeError("too_large"))
             return None
         try:
             return DECODER.decode(data)
-        except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as flaw:
-            self._refuse("bad_message", _id_in(data), problem=str(flaw))
+        except FLAWS as flaw:
+            self.refuse(TableeError("bad_message", None, problem=str(flaw)), _id_in(data))
             return None
 
     def _slow_down(self) -> None:
@@ -127,23 +146,14 @@ class Socket:
         if self._warned > PATIENCE * BURST:
             self.close(says.Bye("flood", again=False))
         elif self._warned % int(BURST) == 1:
-            self._refuse("too_fast", None)
-
-    def _refuse(self, key: str, said: str | None, **params: str) -> None:
-        text = Voice(self.lang).error(TableeError(key, None, **params))
-        self.tell(says.Refused(said, key, text))
+            self.refuse(TooFast("too_fast"))
 
 
 def _id_in(data: bytes) -> str | None:
     """The id of a message that is otherwise malformed, so that the page knows which one was refused."""
     try:
         held = msgspec.json.decode(data)
-    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+    except FLAWS:
         return None
     said = held.get("id") if isinstance(held, dict) else None
     return said if isinstance(said, str) and len(said) <= 40 else None
-
-
-def count(change: int) -> None:
-    """Keep the number of open sockets for the metrics."""
-    SOCKETS.inc(change)

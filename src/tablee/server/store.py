@@ -8,60 +8,24 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
-from sqlalchemy import (
-    BigInteger,
-    Column,
-    Connection,
-    Engine,
-    Integer,
-    MetaData,
-    PrimaryKeyConstraint,
-    String,
-    Table,
-    Text,
-    UniqueConstraint,
-    create_engine,
-    event,
-    func,
-    insert,
-    make_url,
-    select,
-    update,
-)
+from alembic.util import CommandError
+from sqlalchemy import Connection, Engine, Executable, create_engine, event, func, insert, make_url, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from tablee.core.errors import TableeError
+from tablee.server.filelock import FileLock
 from tablee.server.inputs import Input
-
-metadata = MetaData()
-inputs = Table(
-    "inputs",
-    metadata,
-    Column("room", String(8), nullable=False),
-    Column("n", Integer, nullable=False),
-    Column("seat", Integer),
-    Column("client", String(120)),
-    Column("kind", String(20), nullable=False),
-    Column("payload", Text, nullable=False),
-    Column("at", BigInteger, nullable=False),
-    PrimaryKeyConstraint("room", "n"),
-    UniqueConstraint("room", "client"),
-)
-people = Table(
-    "people",
-    metadata,
-    Column("key", String(64), primary_key=True),
-    Column("name", String(24)),
-    Column("lang", String(2)),
-    Column("since", BigInteger, nullable=False),
-)
+from tablee.server.messages import Join
+from tablee.server.metrics import INPUTS
+from tablee.server.room import clean
+from tablee.server.tables import inputs, people, upgrade
 
 
 class StoreTaken(TableeError):
@@ -74,14 +38,15 @@ class StoreFailed(TableeError):
 
 @dataclass(slots=True)
 class Batch:
-    """Rows that belong together, and who waits for them."""
+    """What belongs together, and who waits for it."""
 
     rows: list[dict[str, Any]]
+    also: list[Executable]
     done: asyncio.Future[None]
     loop: asyncio.AbstractEventLoop
 
     def settle(self, error: Exception | None) -> None:
-        """Tell the waiting room, in its own thread, that its rows are safe, or why not."""
+        """Tell whoever waits, in their own thread, that all is safe, or why not."""
         with suppress(RuntimeError):  # the loop has closed: nobody waits any more
             self.loop.call_soon_threadsafe(self._resolve, error)
 
@@ -94,71 +59,81 @@ class Store:
     """People and inputs; reads are plain, writes go through the one writer."""
 
     def __init__(self, url: str) -> None:
+        self._lock: FileLock | None = None
         try:
-            self.url = make_url(url)
-            self._lock = FileLock(self.url.database) if self._is_file else None
+            self._lock = _lock(url)
             self.engine = _engine(url)
             upgrade(self.engine)
-        except (SQLAlchemyError, ImportError, OSError) as error:
+        except (SQLAlchemyError, CommandError, ImportError, OSError, ValueError) as error:
+            self._unlock()
             raise StoreFailed("store_closed", problem=str(error).splitlines()[0][:200]) from None
+        self._closed = False
+        self._connection: Connection | None = None
         self._queue: SimpleQueue[Batch | None] = SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="writer", daemon=True)
         self._writer.start()
 
-    @property
-    def _is_file(self) -> bool:
-        return self.url.get_backend_name() == "sqlite" and self.url.database not in (None, "", ":memory:")
-
     async def append(self, room: str, given: Sequence[Input]) -> None:
-        """Returns once the inputs are durable."""
-        loop = asyncio.get_running_loop()
-        batch = Batch([_row(room, one) for one in given], loop.create_future(), loop)
-        self._queue.put(batch)
-        await batch.done
+        """Returns once the inputs are durable, and with them what people want to be called in the next room."""
+        await self._keep([_row(room, one) for one in given], [name for one in given for name in _names(one)])
+        INPUTS.inc(len(given))
+
+    async def welcome(self, key: str, at: int) -> None:
+        """A new person."""
+        await self._keep([], [insert(people).values(key=key, since=at)])
 
     def load(self, room: str) -> list[Input]:
         """All inputs of a room in order."""
         wanted = select(inputs.c.n, inputs.c.at, inputs.c.payload).where(inputs.c.room == room).order_by(inputs.c.n)
-        with self.engine.connect() as connection:
+        with self._reading() as connection:
             return [Input.read(n, at, payload) for n, at, payload in connection.execute(wanted)]
 
     def exists(self, room: str) -> bool:
         """Is there such a room?"""
-        with self.engine.connect() as connection:
-            wanted = select(func.count()).select_from(inputs).where(inputs.c.room == room, inputs.c.n == 1)
+        wanted = select(func.count()).select_from(inputs).where(inputs.c.room == room, inputs.c.n == 1)
+        with self._reading() as connection:
             return bool(connection.execute(wanted).scalar())
 
     def person(self, key: str) -> tuple[str | None, str | None] | None:
         """Name and language of somebody, if known."""
-        with self.engine.connect() as connection:
+        with self._reading() as connection:
             row = connection.execute(select(people.c.name, people.c.lang).where(people.c.key == key)).first()
             return None if row is None else (row[0], row[1])
 
-    def welcome(self, key: str, at: int) -> None:
-        """A new person."""
-        with self.engine.begin() as connection:
-            connection.execute(insert(people).values(key=key, since=at))
-
-    def remember(self, key: str, name: str, lang: str) -> None:
-        """What somebody wants to be called, for the next room."""
-        with self.engine.begin() as connection:
-            connection.execute(update(people).where(people.c.key == key).values(name=name, lang=lang))
-
     def close(self) -> None:
         """Write what waits, then let go of everything."""
+        self._closed = True
         self._queue.put(None)
         self._writer.join(timeout=10)
         self.engine.dispose()
-        if self._lock:
-            self._lock.release()
+        self._unlock()
+
+    async def _keep(self, rows: list[dict[str, Any]], also: list[Executable]) -> None:
+        if self._closed:
+            raise StoreFailed("store_failed", problem="closed")
+        loop = asyncio.get_running_loop()
+        batch = Batch(rows, also, loop.create_future(), loop)
+        self._queue.put(batch)
+        await batch.done
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        try:
+            with self.engine.connect() as connection:
+                yield connection
+        except SQLAlchemyError as error:
+            raise StoreFailed("store_failed", problem=type(error).__name__) from None
 
     def _write(self) -> None:
-        """The writer: one transaction for all that waits."""
-        with self.engine.connect() as connection:
-            while batches := self._gather():
-                if not _commit(connection, batches):
-                    for batch in batches:  # find out whose rows were refused, and save the others
-                        _commit(connection, [batch], last=True)
+        """The writer: one transaction for all that waits, on one connection as long as it holds."""
+        while batches := self._gather():
+            flaw = self._commit(batches)
+            if flaw is None or len(batches) == 1:
+                _settle(batches, flaw)
+            else:
+                for batch in batches:  # find out whose rows were refused, and save the others
+                    _settle([batch], self._commit([batch]))
+        self._hang_up()
 
     def _gather(self) -> list[Batch]:
         first = self._queue.get()
@@ -171,20 +146,41 @@ class Store:
             batches.append(following)
         return batches
 
+    def _commit(self, batches: list[Batch]) -> Exception | None:
+        """None once everything is on the disk. Whatever goes wrong, the writer lives on, with a new connection."""
+        try:
+            self._connection = self._connection or self.engine.connect()
+            with self._connection.begin():
+                _execute(self._connection, batches)
+        except Exception as error:
+            self._hang_up()
+            return error
+        return None
 
-def _commit(connection: Connection, batches: list[Batch], *, last: bool = False) -> bool:
-    try:
-        with connection.begin():
-            connection.execute(insert(inputs), [row for batch in batches for row in batch.rows])
-    except SQLAlchemyError as error:
-        if last or len(batches) == 1:
-            for batch in batches:
-                batch.settle(StoreFailed("store_failed", problem=type(error).__name__))
-            return True
-        return False
+    def _hang_up(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection:
+            with suppress(Exception):
+                connection.close()
+
+    def _unlock(self) -> None:
+        if self._lock:
+            self._lock.release()
+
+
+def _execute(connection: Connection, batches: list[Batch]) -> None:
+    rows = [row for batch in batches for row in batch.rows]
+    if rows:
+        connection.execute(insert(inputs), rows)
     for batch in batches:
-        batch.settle(None)
-    return True
+        for statement in batch.also:
+            connection.execute(statement)
+
+
+def _settle(batches: list[Batch], flaw: Exception | None) -> None:
+    for batch in batches:
+        # The flaw itself stays here: it may quote what was to be written.
+        batch.settle(StoreFailed("store_failed", problem=type(flaw).__name__) if flaw else None)
 
 
 def _row(room: str, given: Input) -> dict[str, Any]:
@@ -199,10 +195,31 @@ def _row(room: str, given: Input) -> dict[str, Any]:
     }
 
 
+def _names(given: Input) -> Iterator[Executable]:
+    if isinstance(given.said, Join):
+        told = {"name": clean(given.said.name), "lang": given.said.lang}
+        yield update(people).where(people.c.key == given.by).values(**told)
+
+
+def _lock(url: str) -> FileLock | None:
+    """SQLite: one server a file. A database in memory would be another one for every thread."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite":
+        return None
+    if parsed.database in (None, "", ":memory:"):
+        raise ValueError(f"{url}: sqlite:///FILE")
+    try:
+        return FileLock(Path(f"{parsed.database}.lock"))
+    except BlockingIOError:
+        raise StoreTaken("store_taken", file=str(parsed.database)) from None
+
+
 def _engine(url: str) -> Engine:
-    engine = create_engine(url)
-    if engine.dialect.name == "sqlite":
-        event.listen(engine, "connect", _durable)
+    """Errors never quote what was to be written: there are secrets in it."""
+    if make_url(url).get_backend_name() != "sqlite":
+        return create_engine(url, hide_parameters=True, pool_pre_ping=True)
+    engine = create_engine(url, hide_parameters=True)
+    event.listen(engine, "connect", _durable)
     return engine
 
 
@@ -212,43 +229,3 @@ def _durable(connection: Any, _: object) -> None:
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.close()
-
-
-def upgrade(engine: Engine) -> None:
-    """Bring the tables to the newest form (Alembic)."""
-    from alembic import command
-    from alembic.config import Config
-
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
-
-
-class FileLock:
-    """One server a file: held as long as the process lives, so a crash frees it."""
-
-    def __init__(self, database: str | None) -> None:
-        assert database is not None
-        Path(database).parent.mkdir(parents=True, exist_ok=True)
-        self._file = Path(f"{database}.lock").open("a+b")  # noqa: SIM115 - held until the end
-        try:
-            self._acquire()
-        except OSError:
-            self._file.close()
-            raise StoreTaken("store_taken", file=str(database)) from None
-
-    def _acquire(self) -> None:
-        try:
-            import fcntl
-        except ModuleNotFoundError:  # Windows
-            import msvcrt
-
-            msvcrt.locking(self._file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
-        else:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-    def release(self) -> None:
-        """Let another server have the file."""
-        self._file.close()

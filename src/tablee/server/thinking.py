@@ -12,10 +12,11 @@ from typing import Any
 
 from tablee.bots import make_bot
 from tablee.bots.play import bot_chance
+from tablee.bots.random import RandomBot
 from tablee.core.bot import Bot
 from tablee.core.chance import Chance
 from tablee.core.codec import union
-from tablee.core.game import Seat
+from tablee.core.game import AnyGame, Seat
 from tablee.core.match import Match
 from tablee.server.room import Room
 
@@ -36,55 +37,73 @@ class Thought:
 
 @dataclass(slots=True)
 class Minds:
-    """The bots of one room."""
+    """The bots of one room; each thinks about one thing at a time."""
 
     pool: ThreadPoolExecutor
     tell: Callable[[Thought], None]
     pace: float = 1.0
     _luck: str = field(default_factory=lambda: secrets.token_hex(16))
     _bots: dict[tuple[int, Seat, str], Bot] = field(default_factory=dict)
-    _asked: set[tuple[int, int, Seat]] = field(default_factory=set)
+    _thinking: set[Seat] = field(default_factory=set)
+    _silent: set[tuple[int, int, Seat]] = field(default_factory=set)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     def ask(self, room: Room) -> None:
-        """Ask every bot that has a choice, once a step."""
+        """Ask every bot that has a choice and has not yet said that it stays silent."""
         match = room.match
         if match is None or room.phase != "playing" or room.paused:
             return
         for seat in range(len(room.chairs)):
             level = room.bot_at(seat)
-            if level and seat not in match.answered and match.legal(seat):
+            busy = seat in self._thinking or seat in match.answered or (room.number, match.step, seat) in self._silent
+            if level and not busy and match.legal(seat):
                 self._ask(room, match, seat, level)
 
-    def _ask(self, room: Room, match: Match, seat: Seat, level: str) -> None:
-        asked = (room.number, match.step, seat)
-        if asked in self._asked:
-            return
-        self._asked = {one for one in self._asked if one[:2] == asked[:2]} | {asked}
-        key = (room.number, seat, level)
-        bot = self._bots.setdefault(key, make_bot(room.game, level, Chance(f"{self._luck}/{key}", 0)))
-        delay = (ALONE if match.to_act == {seat} else TOGETHER) * self.pace
-        task = asyncio.get_running_loop().create_task(self._think(bot, match.fork(), seat, room.number, delay))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _think(self, bot: Bot, match: Match, seat: Seat, number: int, delay: float) -> None:
-        """The match is a copy of its own: nothing of the thought depends on what happens meanwhile."""
-        chance = bot_chance(self._luck, seat, match.step)
-        loop = asyncio.get_running_loop()
-        move, _ = await asyncio.gather(loop.run_in_executor(self.pool, _choose, bot, match, seat, chance), _wait(delay))
-        json = None if move is None else union(match.game.forms.Move).encode(move)
-        self.tell(Thought(number, match.step, seat, json))
+    def heard(self, thought: Thought) -> None:
+        """The room has the thought, whatever comes of it; the bot may be asked again."""
+        self._thinking.discard(thought.seat)
+        if thought.move is None:
+            now = (thought.number, thought.step)
+            self._silent = {one for one in self._silent if one[:2] == now} | {(*now, thought.seat)}
 
     def forget(self) -> None:
         """Stop thinking."""
         for task in self._tasks:
             task.cancel()
 
+    def _ask(self, room: Room, match: Match, seat: Seat, level: str) -> None:
+        self._thinking.add(seat)
+        bot = self._bot(room, seat, level)
+        delay = (ALONE if match.to_act == {seat} else TOGETHER) * self.pace
+        task = asyncio.get_running_loop().create_task(self._think(bot, match.fork(), seat, room.number, delay))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
-async def _wait(delay: float) -> None:
-    if delay:
-        await asyncio.sleep(delay)
+    def _bot(self, room: Room, seat: Seat, level: str) -> Bot:
+        """The same bot for a whole game: it may have a character, or remember."""
+        key = (room.number, seat, level)
+        if key not in self._bots:
+            self._bots = {known: bot for known, bot in self._bots.items() if known[0] == room.number}
+            self._bots[key] = _make(room.game, level, Chance(f"{self._luck}/{key}", 0))
+        return self._bots[key]
+
+    async def _think(self, bot: Bot, match: Match, seat: Seat, number: int, delay: float) -> None:
+        """The match is a copy of its own: nothing of the thought depends on what happens meanwhile."""
+        chance = bot_chance(self._luck, seat, match.step)
+        loop = asyncio.get_running_loop()
+        thinking = loop.run_in_executor(self.pool, _choose, bot, match, seat, chance)
+        move, _ = await asyncio.gather(thinking, asyncio.sleep(delay))
+        json = None if move is None else union(match.game.forms.Move).encode(move)
+        self.tell(Thought(number, match.step, seat, json))
+
+
+def _make(game: AnyGame, level: str, chance: Chance) -> Bot:
+    """A bot that cannot be made (it may be somebody's own) must not stop the table."""
+    try:
+        return make_bot(game, level, chance)
+    except Exception:
+        log.exception("there is no bot %s for %s", level, game.name)
+        return RandomBot(chance)
 
 
 def _choose(bot: Bot, match: Match, seat: Seat, chance: Chance) -> Any:

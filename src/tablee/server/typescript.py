@@ -81,9 +81,11 @@ def _house(lang: str) -> dict[str, Any]:
     return {key: told for key, told in table(None, lang).items() if key not in UNSAID}
 
 
-def _title(game: str, lang: str) -> dict[str, str]:
-    texts = table(game, lang)
-    return {key: texts[key] for key in ("title", "tagline") if key in texts}
+def _title(game: str, lang: str) -> dict[str, Any]:
+    """What the card of a game says before the house has been asked."""
+    texts, seats = table(game, lang), find_game(game).seats
+    words = {key: told for key, told in texts.items() if key in ("title", "tagline")}
+    return {**words, "least": seats[0], "most": seats[-1]}
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from tablee.server.store import metadata
+from tablee.server.tables import metadata
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
 with context.begin_transaction():

@@ -1,0 +1,216 @@
+"""From an input to all views on the sockets: four people in one room, beside a bare round trip and a durable write.
+
+Run: python benchmarks/input_to_views.py (less than ten seconds). The server is a process of its own; both ways are
+measured in turns within the same run, so that whatever else the machine does slows both.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import multiprocessing
+import secrets
+import sqlite3
+import tempfile
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from hashlib import sha256
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from websockets.asyncio.client import ClientConnection, connect
+
+from tablee.cli.serve import listen
+
+GOAL = 3.0
+TURNS = 200
+WARM_UP = 20
+PAUSE = 0.015
+"""A person may send twenty messages a second."""
+SEATS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Milliseconds, 95 of 100 are faster."""
+
+    views: float
+    bare: float
+    """A bare WebSocket round trip and one durable write."""
+    views_median: float
+    bare_median: float
+
+    @property
+    def ratio(self) -> float:
+        """How many times as long the views take."""
+        return self.views / self.bare
+
+
+def input_to_views(turns: int = TURNS) -> Figures:
+    """Measure; the server is stopped afterwards."""
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as running:
+        room = running.enter_context(_process(_serve_room, f"sqlite:///{folder}/tablee.db"))
+        echo = running.enter_context(_process(_serve_echo, ""))
+        return asyncio.run(_measure(room, echo, Path(folder), turns))
+
+
+# The servers' processes
+
+
+@contextmanager
+def _process(serve: Callable[[str, Connection], None], database: str) -> Iterator[str]:
+    ours, theirs = multiprocessing.Pipe()
+    server = multiprocessing.get_context("spawn").Process(target=serve, args=(database, theirs), daemon=True)
+    server.start()
+    try:
+        yield ours.recv()
+    finally:
+        server.kill()
+        server.join()
+
+
+def _serve_room(database: str, tell: Connection) -> None:
+    from tablee.server.api import Settings
+    from tablee.server.app import create_app
+    from tablee.server.store import Store
+
+    _serve(create_app(Settings(Store(database))), tell)
+
+
+def _serve_echo(_: str, tell: Connection) -> None:
+    _serve(_echo, tell)
+
+
+def _serve(app: Any, tell: Connection) -> None:
+    listening = listen("127.0.0.1", 0)
+    tell.send(f"127.0.0.1:{listening.getsockname()[1]}")
+    uvicorn.Server(uvicorn.Config(app, log_level="warning")).run(sockets=[listening])
+
+
+async def _echo(scope: Any, receive: Any, send: Any) -> None:
+    """The barest server there is."""
+    if scope["type"] != "websocket":
+        return
+    await receive()
+    await send({"type": "websocket.accept"})
+    while (message := await receive())["type"] == "websocket.receive":
+        await send({"type": "websocket.send", "text": message["text"]})
+
+
+# The guests' process
+
+
+@dataclass(slots=True)
+class Person:
+    """A socket and the hand it was shown."""
+
+    socket: ClientConnection
+    hand: list[int]
+
+
+async def _measure(room: str, echo: str, folder: Path, turns: int) -> Figures:
+    people = await _sit_down(room)
+    bare = await _connect(echo, "/", "")
+    disk = _durable(folder / "bare.db")
+    views, bares = list[float](), list[float]()
+    for turn in range(turns + WARM_UP):
+        views.append(await _one_input(people, turn))
+        bares.append(await _one_round_trip(bare, disk, turn))
+        await asyncio.sleep(PAUSE)
+    views, bares = sorted(views[WARM_UP:]), sorted(bares[WARM_UP:])
+    return Figures(_at(views, 0.95), _at(bares, 0.95), _at(views, 0.5), _at(bares, 0.5))
+
+
+async def _one_input(people: list[Person], turn: int) -> float:
+    """Somebody changes their mind; the time until everybody sees the table."""
+    seat = turn % (SEATS - 1)  # the last one never answers, so the step never happens
+    person = people[seat]
+    card = person.hand[turn // SEATS % len(person.hand)]
+    said = {"type": "answer", "id": f"a{turn}", "seat": seat, "step": 0, "move": {"card": card}}
+    began = time.perf_counter()
+    await person.socket.send(json.dumps(said))
+    await asyncio.gather(*(_hear(one.socket, "table_now") for one in people))
+    return (time.perf_counter() - began) * 1000
+
+
+async def _one_round_trip(bare: ClientConnection, disk: sqlite3.Connection, turn: int) -> float:
+    said = json.dumps({"type": "answer", "id": f"a{turn}", "seat": 0, "step": 0, "move": {"card": 46}})
+    began = time.perf_counter()
+    await bare.send(said)
+    await bare.recv()
+    with disk:
+        disk.execute("INSERT INTO inputs VALUES (?, ?)", (turn, said))
+    return (time.perf_counter() - began) * 1000
+
+
+async def _sit_down(address: str) -> list[Person]:
+    cookies = [_cookie(address) for _ in range(SEATS)]
+    wanted = {"game": "mind_up", "seats": SEATS, "name": "Anna", "lang": "en"}
+    code = json.loads(_ask(address, "/api/rooms", cookies[0], wanted)[0])["code"]
+    lines = [await _connect(address, f"/ws/{code}", cookie) for cookie in cookies]
+    for seat, line in enumerate(lines[1:], start=1):
+        await _say(line, type="join", name=f"Guest {seat}", lang="en")
+        await _say(line, type="sit", seat=seat)
+    parts = [secrets.token_hex(32) for _ in lines]
+    for line, part in zip(lines, parts, strict=True):
+        await _say(line, type="ready", promise=sha256(bytes.fromhex(part)).hexdigest())
+    for line, part in zip(lines, parts, strict=True):
+        await _say(line, type="reveal", contribution=part)
+    return [Person(line, (await _hear(line, "table_now"))["seen"][0]["view"]["hand"]) for line in lines]
+
+
+async def _connect(address: str, path: str, cookie: str) -> ClientConnection:
+    return await connect(f"ws://{address}{path}", additional_headers={"cookie": cookie})
+
+
+async def _say(line: ClientConnection, **fields: Any) -> None:
+    await line.send(json.dumps({"id": secrets.token_hex(8), **fields}))
+    await _hear(line, "ack")
+
+
+async def _hear(line: ClientConnection, kind: str) -> Any:
+    while True:
+        told = json.loads(await line.recv())
+        if told["type"] == kind:
+            return told
+        assert told["type"] != "refused", told
+
+
+def _ask(address: str, path: str, cookie: str = "", body: Any = None) -> tuple[str, str]:
+    data = None if body is None else json.dumps(body).encode()
+    headers = {"cookie": cookie, "content-type": "application/json"}
+    with urllib.request.urlopen(urllib.request.Request(f"http://{address}{path}", data, headers)) as answer:
+        return answer.read().decode(), answer.headers.get("set-cookie") or ""
+
+
+def _cookie(address: str) -> str:
+    for _ in range(200):
+        try:
+            return _ask(address, "/api/me")[1].split(";")[0]
+        except OSError:  # not open yet
+            time.sleep(0.05)
+    raise TimeoutError("the server did not start")
+
+
+def _durable(path: Path) -> sqlite3.Connection:
+    disk = sqlite3.connect(path)
+    disk.execute("PRAGMA journal_mode=WAL")
+    disk.execute("PRAGMA synchronous=FULL")
+    disk.execute("CREATE TABLE inputs (n INTEGER PRIMARY KEY, payload TEXT)")
+    return disk
+
+
+def _at(ordered: list[float], share: float) -> float:
+    return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
+
+
+if __name__ == "__main__":
+    found = input_to_views()
+    print(f"from input to all views   p95 {found.views:6.2f} ms   median {found.views_median:6.2f} ms")
+    print(f"bare round trip + write   p95 {found.bare:6.2f} ms   median {found.bare_median:6.2f} ms")
+    print(f"ratio of the p95          {found.ratio:6.2f}      (goal: at most {GOAL:g})")

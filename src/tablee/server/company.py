@@ -1,0 +1,125 @@
+"""Everybody who has a page open in a room, members and onlookers, and what each of them is shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tablee.core.errors import TableeError
+from tablee.server import messages as says
+from tablee.server.room import Member, Room, RoomError
+from tablee.server.showing import show_room, show_table
+from tablee.server.sockets import ENCODER, Socket
+
+MOST_SOCKETS = 200
+
+
+@dataclass(slots=True)
+class News:
+    """What has changed, and for whom."""
+
+    room: bool
+    table: bool
+    newcomers: set[Socket]
+    before: int
+    """The step the table was at when last shown."""
+    left_ms: int | None
+    chat: int = 0
+    """How many lines are new."""
+
+
+@dataclass(slots=True)
+class Company:
+    """The open pages of one room."""
+
+    sockets: set[Socket] = field(default_factory=set)
+
+    def welcome(self, socket: Socket, room: Room) -> Member | None:
+        """A page comes in; gives who it is."""
+        member = room.known(socket.key)
+        if socket.key in room.banned:
+            dismiss(socket, RoomError("kicked"), says.Bye("kicked", again=False))
+        elif len(self.sockets) >= MOST_SOCKETS:
+            dismiss(socket, RoomError("room_full"), says.Bye("gone", again=False))
+        else:
+            self.sockets.add(socket)
+            socket.lang = member.lang if member else socket.lang
+        return member
+
+    def present(self, room: Room) -> set[int]:
+        """The members who have a page open."""
+        members = (room.known(socket.key) for socket in self.sockets if not socket.closed)
+        return {member.number for member in members if member}
+
+    def show(self, room: Room, news: News) -> None:
+        """Everybody sees what has changed; who has just come sees all."""
+        writing = Writing(room, news, self.present(room), self._watching(room))
+        for socket in list(self.sockets):
+            if socket.key in room.banned:
+                self.sockets.discard(socket)
+                socket.close(says.Bye("kicked", again=False))
+            else:
+                writing.show(socket)
+
+    def close(self, bye: says.Bye) -> None:
+        """The room ends here; pages may find it again."""
+        for socket in self.sockets:
+            socket.close(bye)
+        self.sockets.clear()
+
+    def _watching(self, room: Room) -> int:
+        members = (room.known(socket.key) for socket in self.sockets if not socket.closed)
+        return sum(member is None or not room.seats_of(member.number) for member in members)
+
+
+@dataclass(slots=True)
+class Writing:
+    """What one change looks like to each; written once for all pages that see the same."""
+
+    room: Room
+    news: News
+    present: set[int]
+    watching: int
+    _rooms: dict[int | None, bytes] = field(default_factory=dict)
+    _tables: dict[tuple[int | None, bool], bytes | None] = field(default_factory=dict)
+
+    def show(self, socket: Socket) -> None:
+        """Send what is new to this page."""
+        member, came = self.room.known(socket.key), socket in self.news.newcomers
+        if self.news.room or came:
+            self._show_room(socket, member)
+        if self.news.table or came:
+            self._show_table(socket, member, came=came)
+        if came:
+            socket.tell(says.Chatter(self.room.chat, fresh=False))
+        elif self.news.chat:
+            socket.tell(says.Chatter(self.room.chat[-self.news.chat :], fresh=True))
+
+    def _show_room(self, socket: Socket, member: Member | None) -> None:
+        number = member.number if member else None
+        if number not in self._rooms:
+            self._rooms[number] = ENCODER.encode(show_room(self.room, member, self.present, self.watching))
+        written = self._rooms[number]
+        if written != socket.room_shown:
+            socket.room_shown = written
+            socket.send(written)
+
+    def _show_table(self, socket: Socket, member: Member | None, *, came: bool) -> None:
+        key = (member.number if member else None, came)
+        if key not in self._tables:
+            self._tables[key] = self._table(member, came=came)
+        written = self._tables[key]
+        if written is not None:
+            socket.send(written)
+
+    def _table(self, member: Member | None, *, came: bool) -> bytes | None:
+        match, news = self.room.match, self.news
+        stepped = match is not None and match.step > news.before
+        since = news.before if stepped else None
+        table = show_table(self.room, member, since, news.left_ms, fresh=stepped and not came)
+        return None if table is None else ENCODER.encode(table)
+
+
+def dismiss(socket: Socket, why: TableeError, bye: says.Bye) -> None:
+    """Tell a page why it cannot stay."""
+    socket.refuse(why)
+    socket.close(bye)

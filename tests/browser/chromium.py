@@ -1,0 +1,59 @@
+"""The Chromium that is there, and the screens people have."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Literal
+
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
+
+Lang = Literal["en", "fr"]
+Theme = Literal["light", "dark"]
+Screen = Literal["phone", "desktop"]
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+LOCALES: dict[Lang, str] = {"en": "en-GB", "fr": "fr-FR"}
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+SCREENS: dict[Screen, dict[str, Any]] = {"phone": PHONE, "desktop": DESKTOP}
+
+
+def find_chromium() -> str | None:
+    """As the environment says, else what is installed."""
+    return os.environ.get("TABLEE_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+
+
+@contextmanager
+def running_chromium(executable: str, extra: Sequence[str] = ()) -> Iterator[Browser]:
+    """A browser without a window."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable, args=[*ARGUMENTS, *extra])
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+def new_context(
+    browser: Browser, lang: Lang, screen: Screen = "desktop", theme: Theme = "light", still: bool = True
+) -> BrowserContext:
+    """An empty browser: nobody has been here before. `still` is reduced motion."""
+    context = browser.new_context(
+        locale=LOCALES[lang],
+        color_scheme=theme,
+        reduced_motion="reduce" if still else "no-preference",
+        **SCREENS[screen],
+    )
+    context.set_default_timeout(15_000)
+    return context

@@ -1,0 +1,77 @@
+"""A real `tablee serve` in a process of its own, which can also be killed and come back."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from dataclasses import dataclass, field
+from pathlib import Path
+
+LOOPBACK = "127.0.0.1"
+PATIENCE = 30.0
+SERVE = "from tablee.cli import main; main()"
+
+
+def free_port() -> int:
+    """A port nobody listens on."""
+    with socket.create_server((LOOPBACK, 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
+@dataclass
+class House:
+    """The server on one port and one file; the same after a kill."""
+
+    folder: Path
+    pace: float = 0.0
+    port: int = field(default_factory=free_port)
+    _process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://{LOOPBACK}:{self.port}"
+
+    def open(self) -> House:
+        """Start it and wait until it answers."""
+        database = f"sqlite:///{self.folder / 'tablee.db'}"
+        wanted = ["serve", "--no-open", "--port", str(self.port), "--database", database, "--pace", str(self.pace)]
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen([sys.executable, "-c", SERVE, *wanted], stdout=log, stderr=log)
+        self._await_answer(time.monotonic() + PATIENCE)
+        return self
+
+    def kill(self) -> None:
+        """As a power cut: kill -9."""
+        if self._process:
+            self._process.kill()
+            self._process.wait()
+
+    def close(self) -> None:
+        """As Ctrl-C would, and the hard way where that does not help."""
+        if self._process and self._process.poll() is None:
+            self._process.terminate()
+            try:
+                self._process.wait(10)
+            except subprocess.TimeoutExpired:
+                self.kill()
+
+    @property
+    def _log(self) -> Path:
+        return self.folder / "house.log"
+
+    def _await_answer(self, until: float) -> None:
+        while not self._answers():
+            assert self._process is not None
+            if self._process.poll() is not None or time.monotonic() > until:
+                raise RuntimeError(f"the server does not answer: {self._log.read_text()}")
+            time.sleep(0.05)
+
+    def _answers(self) -> bool:
+        try:
+            with urllib.request.urlopen(f"{self.address}/healthz", timeout=1) as answer:
+                return bool(answer.status == 200)
+        except OSError:
+            return False

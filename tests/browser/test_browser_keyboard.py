@@ -1,0 +1,87 @@
+"""A whole round without a mouse, told to those who do not see it."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from browser.house import House
+from browser.visitor import Visit, Visitor
+
+# An outline of its own, and not merely "focused": something the eye can follow.
+RING = """() => {
+  const one = document.activeElement, style = getComputedStyle(one)
+  return one.matches(':focus-visible') && style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2
+}"""
+FOCUSED_CARD = "() => Number(document.activeElement?.dataset.card ?? 0)"
+MOST_STOPS = 40
+
+
+def tab_to(person: Visitor, name: str) -> None:
+    """Press Tab until the thing of that name has the focus."""
+    for _ in range(MOST_STOPS):
+        person.page.keyboard.press("Tab")
+        if person.page.locator(":focus").get_attribute("aria-label") == name:
+            return
+    raise AssertionError(f"the keyboard does not reach {name}")
+
+
+def tab_to_hand(person: Visitor) -> int:
+    """Press Tab until a card has the focus; gives its number."""
+    for _ in range(MOST_STOPS):
+        person.page.keyboard.press("Tab")
+        if card := int(person.page.evaluate(FOCUSED_CARD)):
+            return card
+    raise AssertionError("the keyboard does not reach the hand")
+
+
+def expect_told(person: Visitor, card: int) -> None:
+    """The live region says what was chosen and what came of it."""
+    expect(person.told).to_contain_text(person.say("table.chosen", card=card))
+    expect(person.told).to_contain_text(person.say("table.takes", card=card))
+
+
+def test_a_round_by_keyboard_alone(house: House, visit: Visit) -> None:
+    anna = visit(house.address).go()
+    keys = anna.page.keyboard
+    expect(anna.button("lobby.play_now_named", game="Mind Up!")).to_be_visible()
+    tab_to(anna, anna.say("lobby.play_now_named", game="Mind Up!"))
+    assert anna.page.evaluate(RING)
+    keys.press("Enter")
+    anna.expect_turn(1, 1)
+
+    first = tab_to_hand(anna)
+    assert anna.page.evaluate(RING)
+    keys.press("ArrowRight")
+    second = int(anna.page.evaluate(FOCUSED_CARD))
+    assert second == anna.cards[anna.cards.index(first) + 1]
+    expect(anna.told).to_contain_text(anna.say("table.selected", card=second))
+    keys.press("Enter")
+    anna.expect_turn(1, 2)
+    expect_told(anna, second)
+
+    for turn in range(2, 7):
+        anna.expect_turn(1, turn)
+        card = anna.cards[turn % 2]
+        keys.type(str(card))
+        assert int(anna.page.evaluate(FOCUSED_CARD)) == card
+        assert anna.page.evaluate(RING)
+        keys.press("Enter")
+        expect_told(anna, card) if turn < 6 else None
+
+    expect(anna.button("table.go_on")).to_be_focused()
+    keys.press("Enter")
+    expect(anna.page.get_by_role("dialog")).to_have_count(0)
+    anna.expect_turn(2, 1)
+    anna.until(FOCUSED_CARD)
+
+
+def test_the_sheet_of_a_player_opens_and_closes_by_keyboard(house: House, visit: Visit) -> None:
+    """Escape closes it and the focus is where it was."""
+    anna = visit(house.address).play_now()
+    player = anna.page.get_by_role("list", name=anna.say("table.others")).get_by_role("button").first
+    player.focus()
+    anna.page.keyboard.press("Enter")
+    expect(anna.page.get_by_role("dialog")).to_be_visible()
+    anna.page.keyboard.press("Escape")
+    expect(anna.page.get_by_role("dialog")).to_have_count(0)
+    expect(player).to_be_focused()

@@ -1,0 +1,186 @@
+"""The store on SQLite and on PostgreSQL: what it says it has kept is kept, whatever happens to others."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, inspect, text
+
+from server.databases import Postgres
+from server.evening import Evening
+from server.guests import scene, sqlite
+from tablee.server import messages as says
+from tablee.server.inputs import Input
+from tablee.server.store import Store, StoreFailed, StoreTaken
+from tablee.server.taking import rebuild
+
+KEY = "a" * 40
+
+
+@contextmanager
+def opened(url: str) -> Iterator[Store]:
+    store = Store(url)
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def line(n: int, text: str = "hello", by: str = KEY, said: str | None = None) -> Input:
+    return Input(n, 1000 + n, by, says.Chat(said or f"c{n}", text))
+
+
+@scene
+async def test_what_was_appended_is_read_again_in_order(database: str) -> None:
+    evening = Evening(bots=("easy",))
+    evening.begun(bob=2)
+    evening.answer("bob", 2)
+    with opened(database) as store:
+        await store.append("ABCDE", evening.log[:5])
+        await store.append("ABCDE", evening.log[5:])
+        assert store.exists("ABCDE")
+        assert not store.exists("ABCDF")
+    with opened(database) as store:  # also by another server
+        assert store.load("ABCDE") == evening.log
+        assert rebuild(store.load("ABCDE")) == evening.room
+        assert store.load("ABCDF") == []
+
+
+@scene
+async def test_two_writers_of_one_room_cannot_both_succeed(database: str) -> None:
+    with opened(database) as store:
+        await store.append("ABCDE", [line(1), line(2)])
+        with pytest.raises(StoreFailed) as flaw:
+            await store.append("ABCDE", [line(3, "lost"), line(2, "lost", said="other")])
+        assert "lost" not in str(flaw.value)  # no words of people in an error that may be logged
+        with pytest.raises(StoreFailed):
+            await store.append("ABCDE", [line(3, "lost", said="c1")])  # the same word twice
+        await store.append("ABCDE", [line(3, "kept")])
+        await store.append("ABCDF", [line(1)])
+        assert [one.said.text for one in store.load("ABCDE")] == ["hello", "hello", "kept"]  # type: ignore[union-attr]
+
+
+@scene
+async def test_one_bad_batch_does_not_take_the_others_with_it(database: str) -> None:
+    """Group commit: a whole crowd waits for one transaction."""
+    with opened(database) as store:
+        await store.append("ROOM0", [line(1)])
+        crowd = [store.append(f"ROOM{n}", [line(1)]) for n in range(40)]
+        results = await asyncio.gather(*crowd, return_exceptions=True)
+        assert [type(one) for one in results] == [StoreFailed] + [type(None)] * 39
+        assert all(store.exists(f"ROOM{n}") for n in range(40))
+
+
+@scene
+async def test_odd_letters_are_kept_and_impossible_ones_do_not_stop_the_writer(database: str) -> None:
+    odd = "a\u0000b 🦊 \u2028 é \\ ' \" --"
+    with opened(database) as store:
+        await store.append("ABCDE", [line(1, odd)])
+        assert store.load("ABCDE")[0].said == says.Chat("c1", odd)
+        with pytest.raises((StoreFailed, UnicodeEncodeError)):
+            await store.append("ABCDE", [line(2, "\ud800")])
+        with pytest.raises(StoreFailed):
+            await store.append("A\ud800", [line(1)])
+        await store.append("ABCDE", [line(2, "after")])
+
+
+@scene
+async def test_people_are_remembered_by_the_name_they_joined_with(database: str) -> None:
+    with opened(database) as store:
+        assert store.person(KEY) is None
+        await store.welcome(KEY, 1)
+        assert store.person(KEY) == (None, None)
+        await store.append("ABCDE", [Input(1, 1, KEY, says.Join("j", " Zo\u0000é ", "fr"))])
+        assert store.person(KEY) == ("Zo é", "fr")
+        with pytest.raises(StoreFailed):
+            await store.welcome(KEY, 2)
+
+
+@scene
+async def test_a_closed_store_takes_nothing(database: str) -> None:
+    store = Store(database)
+    store.close()
+    with pytest.raises(StoreFailed):
+        await store.append("ABCDE", [line(1)])
+
+
+@scene
+async def test_the_writer_survives_a_lost_connection(postgresql: Postgres) -> None:
+    url = postgresql.fresh()
+    with opened(url) as store:
+        await store.append("ABCDE", [line(1)])
+        name = url.partition("@/")[2].partition("?")[0]
+        postgresql.run(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+        results = [await _append(store, 2 + turn) for turn in range(3)]
+        assert results[-1]  # at the latest the second try succeeds
+        kept = [one.n for one in store.load("ABCDE")]
+        assert kept == [1, *(2 + turn for turn, done in enumerate(results) if done)]
+
+
+async def _append(store: Store, n: int) -> bool:
+    try:
+        await store.append("ABCDE", [line(n)])
+    except StoreFailed:
+        return False
+    return True
+
+
+def test_one_server_a_file(tmp_path: Path) -> None:
+    with opened(sqlite(tmp_path)), pytest.raises(StoreTaken) as taken:
+        Store(sqlite(tmp_path))
+    assert taken.value.params["file"] == str(tmp_path / "tablee.db")
+    with opened(sqlite(tmp_path)):  # free again
+        pass
+
+
+def test_sqlite_syncs_every_commit(tmp_path: Path) -> None:
+    with opened(sqlite(tmp_path)) as store, store.engine.connect() as connection:
+        assert connection.execute(text("PRAGMA synchronous")).scalar() == 2
+        assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+
+
+@pytest.mark.parametrize(
+    "url", ["sqlite://", "sqlite:///:memory:", "rubbish", "sqlite:////proc/nowhere/x.db", "oracle://x/y", "sqlite:////"]
+)
+def test_a_database_that_cannot_be_opened_is_told_in_one_line(url: str) -> None:
+    with pytest.raises(StoreFailed) as flaw:
+        Store(url)
+    assert flaw.value.key == "store_closed"
+    assert "\n" not in str(flaw.value.params["problem"])
+
+
+def test_a_file_that_is_no_database_is_left_alone_and_unlocked(tmp_path: Path) -> None:
+    (tmp_path / "tablee.db").write_text("my diary, " * 200)
+    for _ in range(2):
+        with pytest.raises(StoreFailed):
+            Store(sqlite(tmp_path))
+    assert (tmp_path / "tablee.db").read_text().startswith("my diary")
+
+
+def test_a_database_of_a_newer_release_is_refused(tmp_path: Path) -> None:
+    with opened(sqlite(tmp_path)):
+        pass
+    with sqlite3.connect(tmp_path / "tablee.db") as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+    with pytest.raises(StoreFailed):
+        Store(sqlite(tmp_path))
+
+
+def test_migrations_make_the_tables_that_the_code_knows(database: str) -> None:
+    from tablee.server.tables import metadata
+
+    with opened(database):
+        pass
+    engine = create_engine(database)
+    found = inspect(engine)
+    for table in metadata.sorted_tables:
+        assert {column["name"] for column in found.get_columns(table.name)} == set(table.columns.keys())
+        assert found.get_pk_constraint(table.name)["constrained_columns"] == [key.name for key in table.primary_key]
+    assert found.get_unique_constraints("inputs")[0]["column_names"] == ["room", "client"]
+    engine.dispose()

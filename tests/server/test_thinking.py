@@ -1,0 +1,139 @@
+"""Bots in a room: asked for one thing at a time, asked again where it came to nothing, unable to stop the table."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from server.evening import Evening
+from server.guests import scene
+from tablee.core.bot import Imagine
+from tablee.core.chance import Chance
+from tablee.core.game import Choices
+from tablee.core.match import Seen
+from tablee.server import inputs as log
+from tablee.server import messages as says
+from tablee.server import thinking
+from tablee.server.thinking import Minds, Thought
+
+
+@pytest.fixture
+def pool() -> Iterator[ThreadPoolExecutor]:
+    with ThreadPoolExecutor(2) as threads:
+        yield threads
+
+
+async def thoughts(minds: Minds, told: list[Thought], wanted: int) -> list[Thought]:
+    while len(told) < wanted:
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(0.05)  # more than wanted would show
+    assert len(told) == wanted
+    got, told[:] = list(told), []
+    return got
+
+
+@scene
+async def test_a_bot_thinks_about_one_thing_at_a_time_and_may_be_asked_again(pool: ThreadPoolExecutor) -> None:
+    evening = Evening(bots=("easy", "random"))
+    evening.start("anna")
+    told: list[Thought] = []
+    minds = Minds(pool, told.append, pace=0)
+    minds.ask(evening.room)
+    minds.ask(evening.room)
+    first = await thoughts(minds, told, 2)
+    assert {thought.seat for thought in first} == {1, 2}
+    minds.ask(evening.room)  # the room has not heard them yet
+    await thoughts(minds, told, 0)
+    evening.say("anna", says.Pause, paused=True)  # so that their moves come to nothing
+    for thought in first:
+        minds.heard(thought)
+    minds.ask(evening.room)
+    await thoughts(minds, told, 0)
+    evening.say("anna", says.Pause, paused=False)
+    minds.ask(evening.room)
+    for thought in await thoughts(minds, told, 2):
+        minds.heard(thought)
+        assert thought.move
+        evening.house(log.Played(thought.seat, thought.step, thought.move))
+    minds.ask(evening.room)  # they have answered
+    await thoughts(minds, told, 0)
+
+
+class Odd:
+    """A bot that does what the test says."""
+
+    def __init__(self, does: Any) -> None:
+        self.does = does
+
+    def choose(self, seen: Seen, legal: Choices[Any], imagine: Imagine, chance: Chance) -> Any:
+        return self.does()
+
+
+def fail() -> Any:
+    raise ZeroDivisionError
+
+
+@pytest.mark.parametrize("does", [fail, lambda: None, lambda: "rubbish"])
+@scene
+async def test_a_bot_that_fails_does_not_stop_the_table(
+    pool: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch, does: Any
+) -> None:
+    monkeypatch.setattr(thinking, "make_bot", lambda *_: Odd(does))
+    evening = Evening(bots=("easy", "easy"))
+    evening.start("anna")
+    told: list[Thought] = []
+    minds = Minds(pool, told.append, pace=0)
+    minds.ask(evening.room)
+    for thought in await thoughts(minds, told, 2):
+        evening.house(log.Played(thought.seat, thought.step, thought.move or {}))
+    assert evening.match.answered == {1, 2}
+
+
+@scene
+async def test_a_bot_that_cannot_be_made_plays_by_luck(
+    pool: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking, "make_bot", lambda *_: fail())
+    evening = Evening(bots=("easy", "easy"))
+    evening.start("anna")
+    told: list[Thought] = []
+    minds = Minds(pool, told.append, pace=0)
+    minds.ask(evening.room)
+    assert all(thought.move for thought in await thoughts(minds, told, 2))
+
+
+@scene
+async def test_a_bot_that_stays_silent_is_asked_again_only_after_a_step(
+    pool: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Upturn: whoever is not awaited may still speak."""
+    monkeypatch.setattr(thinking, "make_bot", lambda *_: Odd(lambda: None))
+    evening = Evening(seats=3, bots=("easy", "easy"), game="upturn")
+    evening.start("anna")
+    told: list[Thought] = []
+    minds = Minds(pool, told.append, pace=0)
+    minds._silent = {(1, evening.match.step, seat) for seat in range(3)}
+    minds.ask(evening.room)
+    await thoughts(minds, told, 0)
+    minds.heard(Thought(1, evening.match.step + 1, 1, None))
+    assert minds._silent == {(1, evening.match.step + 1, 1)}
+
+
+@scene
+async def test_forgetting_ends_the_thoughts(pool: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = threading.Event()
+    monkeypatch.setattr(thinking, "make_bot", lambda *_: Odd(lambda: slow.wait(5) and None))
+    evening = Evening(bots=("easy", "easy"))
+    evening.start("anna")
+    told: list[Thought] = []
+    minds = Minds(pool, told.append, pace=0)
+    minds.ask(evening.room)
+    await asyncio.sleep(0.05)
+    minds.forget()
+    slow.set()
+    await thoughts(minds, told, 0)

@@ -1,0 +1,102 @@
+// Was the deal fair? The browser's own check of what the house released after the end.
+import { Chance } from './chance'
+import { fromHex, isHex32, toHex } from './hex'
+import { commitment } from './promise'
+import { sha256 } from './sha256'
+
+const ABSENT = '00'.repeat(32)
+
+export interface Proof {
+  published: string
+  promises: readonly string[]
+  secret: string
+  contributions: readonly string[]
+  trace: readonly (readonly (readonly [number, number])[])[]
+}
+
+/** What the check needs of a record. */
+export interface Dealt {
+  game: string
+  seed: string
+  seats: number
+  steps: number
+  proof: Proof | null
+}
+
+export type Finding = 'secret' | 'contributions' | 'seed' | 'draws'
+
+export interface Verdict {
+  /** In the order they are checked; the first that is false ends it. */
+  findings: readonly { what: Finding; holds: boolean }[]
+  fair: boolean
+  people: number
+  draws: number
+}
+
+/** Read a record; null where it is none. */
+export function readRecord(text: string): Dealt | null {
+  const held = parsed(text)
+  if (!held || typeof held.game !== 'string' || typeof held.seed !== 'string') return null
+  if (!Array.isArray(held.teams) || !Array.isArray(held.steps)) return null
+  const proof = held.proof === undefined || held.proof === null ? null : readProof(held.proof, held.teams.length)
+  if (proof === undefined) return null
+  return { game: held.game, seed: held.seed, seats: held.teams.length, steps: held.steps.length, proof }
+}
+
+/** Recompute the promises, the seed and every draw. */
+export function check(seed: string, proof: Proof): Verdict {
+  const checks: [Finding, () => boolean][] = [
+    ['secret', () => commitment(proof.secret) === proof.published],
+    ['contributions', () => proof.contributions.every((part, i) => keeps(part, proof.promises[i]))],
+    ['seed', () => jointSeed(proof) === seed],
+    ['draws', () => proof.trace.every((draws, step) => drawsFit(seed, step, draws))],
+  ]
+  const findings: { what: Finding; holds: boolean }[] = []
+  for (const [what, holds] of checks) {
+    findings.push({ what, holds: holds() })
+    if (!findings.at(-1)!.holds) break
+  }
+  return {
+    findings,
+    fair: findings.every((finding) => finding.holds),
+    people: proof.contributions.filter((part) => part !== ABSENT).length,
+    draws: proof.trace.reduce((sum, draws) => sum + draws.length, 0),
+  }
+}
+
+/** The seed that house and players made together. */
+export function jointSeed(proof: Pick<Proof, 'secret' | 'contributions'>): string {
+  return toHex(sha256(fromHex(proof.secret + proof.contributions.join(''))))
+}
+
+function keeps(part: string, promise: string | undefined): boolean {
+  return part === ABSENT || commitment(part) === promise
+}
+
+function drawsFit(seed: string, step: number, draws: readonly (readonly [number, number])[]): boolean {
+  const chance = new Chance(seed, step)
+  try {
+    return draws.every(([n, result]) => chance.below(n) === result)
+  } catch {
+    return false
+  }
+}
+
+function parsed(text: string): Record<string, unknown> | null {
+  try {
+    const held: unknown = JSON.parse(text)
+    return typeof held === 'object' && held !== null ? (held as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}
+
+function readProof(held: unknown, seats: number): Proof | undefined {
+  const proof = held as Proof
+  const isList = Array.isArray(proof.promises) && Array.isArray(proof.contributions) && Array.isArray(proof.trace)
+  if (!isList || proof.promises.length !== seats || proof.contributions.length !== seats) return undefined
+  const parts = [proof.published, proof.secret, ...proof.promises, ...proof.contributions]
+  if (!parts.every(isHex32)) return undefined
+  const isDraw = (draw: unknown) => Array.isArray(draw) && draw.length === 2 && draw.every(Number.isInteger)
+  return proof.trace.every((draws) => Array.isArray(draws) && draws.every(isDraw)) ? proof : undefined
+}

@@ -1,0 +1,50 @@
+// What a game's table component gets from the room, and what it may ask of it.
+//
+// The room gives the component a box (a flex child with a definite width and height, `min-height: 0`) and the component
+// fills it: on a phone 360 px wide, on a desktop at most 1200 px. Around it the room shows a thin bar (menu, code, clock,
+// seat tabs), the journal, the chat, refusals as a short notice, and after the end the buttons below the podium.
+// - One instance per seat held; `seen` is what that seat may know, `seen.seat === null` is the public (TV, spectators).
+// - Views are the truth. When `table.fresh`, `seen.events` is what has just happened: animate it. Otherwise just show.
+// - The room already announces and journals the sentence of every event: announce only what no event tells
+//   ("Card 46 chosen", "Your turn").
+// - `onanswer` may be called again to change one's mind; the room adds seat and step, and sends.
+// - The component shows its own podium once `table.outcome` is there.
+import type { Component } from 'svelte'
+import type { Lang, RoomNow, SeenNow, TableNow } from '../net/protocol'
+import type { EventForms, Texts, Voice } from '../text/voice'
+import type { Sounds } from '../ui/sounds'
+
+export type Move = Record<string, unknown>
+
+export interface TableProps {
+  /** What the seat (null: the public) may know; `seen.view` is the game's own View. */
+  seen: SeenNow
+  room: RoomNow
+  table: TableNow
+  /** How many steps have happened; the same as `table.step`. */
+  step: number
+  /** By seat. */
+  names: readonly string[]
+  lang: Lang
+  /** Speaks the game's texts (and the house's) with the names of this table. */
+  voice: Voice
+  onanswer: (move: Move) => void
+  onwithdraw: () => void
+  ondraft: (move: Move) => void
+  /** Nothing can be played: a spectator, a replay, a pause, the end. */
+  readonly: boolean
+  /** Says it to screen readers. */
+  announce: (text: string) => void
+  sounds: Sounds
+  /** On a television: type twice as large, no controls. */
+  large?: boolean
+}
+
+export type TableComponent = Component<TableProps>
+
+/** What the page knows of a game besides its table. */
+export interface GameParts {
+  table: TableComponent
+  events: EventForms
+  texts: Texts
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { explain, finished, isOver, orderOf, running, totalOf } from './explain'
+import { aView, BLANK, worth } from './fixtures'
+import type { Sheet } from './view'
+
+// MU-18, the scene of the rules: order 2-4-1-5-3; two purple, one blue, one green, three orange.
+const SCENE: Sheet = { columns: [4, 4, 1, 15, 0], bubbles: 1, objectives: { A1: 2 } }
+const COLUMNS = [[22, 7], [18], [25], [15, 8, 31], []]
+
+describe('a sheet explained', () => {
+  const ended = { order: [2, 4, 1, 5, 3], columns: [COLUMNS], objectives: ['A1', 'B1'] }
+  const told = explain([SCENE], 0, 1, ended)
+
+  it('MU-15: tells value times cards of every column, with its colour', () => {
+    expect(told.columns.map(({ value, count, points }) => [value, count, points])).toEqual([
+      [2, 2, 4],
+      [4, 1, 4],
+      [1, 1, 1],
+      [5, 3, 15],
+      [3, 0, 0],
+    ])
+    expect(told.columns.map((column) => column.colour)).toEqual(['purple', 'blue', 'green', 'orange', null])
+    expect(told.sum).toBe(24)
+  })
+
+  it('MU-16: names the cards with a bubble', () => {
+    expect(told.bubbleCards).toEqual([22, 7, 25, 15])
+    expect(told.bubbles).toBe(1)
+  })
+
+  it('MU-17: tells each open objective, met or not, with its rule', () => {
+    expect(told.objectives).toEqual([
+      { name: 'A1', rule: 'MU-28', points: 2, met: true },
+      { name: 'B1', rule: 'MU-30', points: 0, met: false },
+    ])
+    expect(told.total).toBe(27)
+  })
+})
+
+describe('a round whose cards are back in hand', () => {
+  const others: Sheet[] = [
+    { ...BLANK, columns: [6, 8, 2, 0, 0] },
+    { ...BLANK, columns: [2, 4, 1, 10, 6] },
+  ]
+
+  it('finds the only order of values that fits', () => {
+    expect(orderOf([SCENE, ...others], 7)).toEqual([2, 4, 1, 5, 3])
+    expect(explain([SCENE, ...others], 0, 1, null).columns[3]).toMatchObject({ value: 5, count: 3, points: 15 })
+  })
+
+  it('says nothing about the values where several orders fit', () => {
+    expect(orderOf([{ ...BLANK, columns: [7, 0, 0, 0, 0] }], 7)).toBeNull()
+    const told = explain([worth(7)], 0, 1, null)
+    expect(told.columns[0]).toMatchObject({ value: null, count: null, points: 7 })
+    expect(told.total).toBe(7)
+  })
+})
+
+describe('scores', () => {
+  const view = aView({ round: 2, rounds: [[worth(20), worth(10), worth(0)]], sheets: [SCENE, BLANK, worth(3)] })
+
+  it('run on with the round that is being played', () => {
+    expect(totalOf(SCENE)).toBe(24 + 1 + 2)
+    expect([0, 1, 2].map((seat) => finished(view, seat))).toEqual([20, 10, 0])
+    expect([0, 1, 2].map((seat) => running(view, seat))).toEqual([47, 10, 3])
+  })
+
+  it('MU-22: count no round twice at the end', () => {
+    const rounds = [1, 2, 3].map(() => [worth(5), worth(5), worth(5)])
+    const over = aView({ round: 3, rounds, sheets: rounds[2]! })
+    expect(isOver(over)).toBe(true)
+    expect(running(over, 0)).toBe(15)
+  })
+})

@@ -1,0 +1,71 @@
+// Where a card of one's hand may land, and what the cards of the row would bring: only what the player could work out.
+
+import { bubbleOf, CARDS, colourOf } from './material'
+import type { View } from './view'
+
+export type Columns = readonly (readonly number[])[]
+export type Chance = 'likely' | 'possible' | 'never'
+
+/** MU-12: the column of the card's colour, else the first empty one from the left. */
+export function columnFor(columns: Columns, card: number): number {
+  const colour = colourOf(card)
+  return columns.findIndex(([first]) => first === undefined || colourOf(first) === colour)
+}
+
+/** A player's columns with one card more. */
+export function laid(columns: Columns, card: number): Columns {
+  const place = columnFor(columns, card)
+  return columns.map((column, index) => (index === place ? [...column, card] : column))
+}
+
+/** MU-15, 16: what a card of the row would bring a seat at once, by its column and its bubble. */
+export function gain(view: View, seat: number, card: number): number {
+  const place = columnFor(view.columns[seat] ?? [], card)
+  return (view.order[place] ?? 0) + bubbleOf(card)
+}
+
+/** How many cards of the row are lower: the gap in which the card stands by its number. */
+export function gapOf(row: readonly number[], card: number): number {
+  return row.filter((other) => other < card).length
+}
+
+/** The cards nobody has shown to this seat: in the deck, or unknown in another hand. */
+export function unseen(view: View): number[] {
+  const seen = new Set([...view.hand, ...view.row, ...view.known.flat(), ...view.columns.flat(2)])
+  return CARDS.filter((card) => !seen.has(card))
+}
+
+/** For each other seat: how often it would play below the card if it chose blindly (exactly 0 or 1 = for certain). */
+export function sharesBelow(view: View, card: number): number[] {
+  const hidden = unseen(view)
+  const below = (cards: readonly number[]) => cards.filter((other) => other < card).length
+  return view.hand_sizes.flatMap((size, seat) => {
+    if (seat === view.seat || size === 0) return []
+    const known = view.known[seat] ?? []
+    const drawn = hidden.length ? ((size - known.length) * below(hidden)) / hidden.length : 0
+    return [(below(known) + drawn) / size]
+  })
+}
+
+/** How likely the card comes to lie under each card of the row, were the others to choose blindly. */
+export function landing(view: View, card: number): number[] {
+  return sharesBelow(view, card).reduce<number[]>(
+    (places, share) => [...places, 0].map((chance, place) => chance * (1 - share) + (places[place - 1] ?? 0) * share),
+    [1],
+  )
+}
+
+const TELLING_SHARE = 0.6
+
+/** The fewest places that together are more likely than not (60 %), the merely possible ones, and the impossible. */
+export function chances(weights: readonly number[]): Chance[] {
+  const order = weights.map((_, place) => place).sort((a, b) => (weights[b] ?? 0) - (weights[a] ?? 0))
+  const told: Chance[] = weights.map((weight) => (weight > 0 ? 'possible' : 'never'))
+  let sum = 0
+  for (const place of order) {
+    if (sum >= TELLING_SHARE) break
+    sum += weights[place] ?? 0
+    told[place] = 'likely'
+  }
+  return told
+}

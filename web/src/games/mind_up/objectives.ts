@@ -1,0 +1,21 @@
+// Who meets which open objective now (MU-17).
+
+import { OBJECTIVES } from './material'
+import { listed, type Words } from './text'
+import type { View } from './view'
+
+/** Does this seat meet the objective; for the public: does anybody? */
+export function isMet(view: View, name: string, seat: number | null): boolean {
+  return view.sheets.some((sheet, whose) => (seat === null || whose === seat) && name in sheet.objectives)
+}
+
+/** Is meeting it bad luck? */
+export function costs(name: string): boolean {
+  return (OBJECTIVES[name]?.points ?? 0) < 0
+}
+
+/** "Met by Anouk and Sam". */
+export function metBy(view: View, name: string, names: readonly string[], words: Words): string {
+  const who = names.filter((_, seat) => isMet(view, name, seat))
+  return who.length ? words.metBy(listed(who, words.and)) : words.metByNobody
+}

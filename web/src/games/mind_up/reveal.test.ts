@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { aView, EMPTY, worth } from './fixtures'
+import { APART_MS, closesRound, endedBy, endOf, FLIGHT_MS, staged, timetable } from './reveal'
+import type { Event } from './view'
+
+const TURN: Event[] = [
+  { taken: 2, played: 4, card: 3, column: 1 },
+  { taken: 0, played: 28, card: 31, column: 2 },
+  { taken: 1, played: 50, card: 57, column: 1 },
+]
+const LASTS: Event[] = [
+  { last_card: 0, card: 46, column: 2 },
+  { last_card: 1, card: 12, column: 1 },
+  { last_card: 2, card: 2, column: 2 },
+]
+const SCORES: Event[] = [0, 1, 2].map((seat) => ({
+  scored: seat,
+  round: 1,
+  columns: [9],
+  bubbles: 0,
+  objectives: 0,
+  total: 9,
+}))
+
+describe('the timetable of a reveal', () => {
+  it('MU-10: lays the cards out in ascending order, one after the other', () => {
+    const plays = timetable(TURN).filter((leg) => leg.kind === 'play')
+    expect(plays.map((leg) => [leg.card, leg.seat, leg.place])).toEqual([
+      [4, 2, 0],
+      [28, 0, 1],
+      [50, 1, 2],
+    ])
+    expect(plays.map((leg) => leg.start)).toEqual([0, APART_MS, 2 * APART_MS])
+    expect(plays.every((leg) => leg.end - leg.start === FLIGHT_MS)).toBe(true)
+  })
+
+  it('MU-11, MU-13: takes the row only when all are out, and moves up only when all is taken', () => {
+    const legs = timetable(TURN)
+    const of = (kind: string) => legs.filter((leg) => leg.kind === kind)
+    expect(of('take').map((leg) => leg.card)).toEqual([3, 31, 57])
+    expect(of('take')[0]!.start).toBeGreaterThanOrEqual(of('play').at(-1)!.end)
+    expect(of('settle')[0]!.start).toBeGreaterThanOrEqual(of('take').at(-1)!.end)
+    expect(endOf(legs)).toBeLessThan(2000)
+  })
+
+  it('is empty where nothing was taken', () => {
+    expect(endOf(timetable([]))).toBe(0)
+  })
+})
+
+describe('the end of a round', () => {
+  const before = aView({ hand: [28, 46], hand_sizes: [2, 2, 2], columns: [[[5], [], [], [], []], EMPTY, EMPTY] })
+  const after = aView({ round: 2, rounds: [[worth(9), worth(9), worth(9)]], order: [5, 4, 3, 2, 1] })
+  const events = [...TURN, ...LASTS, ...SCORES]
+
+  it('is told by the scores', () => {
+    expect(closesRound(TURN)).toBe(false)
+    expect(closesRound(events)).toBe(true)
+  })
+
+  it('MU-14: shows the last cards on the columns before everybody takes them back', () => {
+    const shown = staged(before, events, after)
+    expect(shown.hand).toEqual([])
+    expect(shown.row).toEqual([4, 28, 50])
+    expect(shown.columns[0]).toEqual([[5], [31, 46], [], [], []])
+    expect(shown.columns[1]).toEqual([[57, 12], [], [], [], []])
+    expect(shown.columns[2]).toEqual([[3], [2], [], [], []])
+    expect(shown.order).toEqual(before.order)
+    expect(shown.sheets).toEqual(after.rounds[0])
+  })
+
+  it('is remembered with its order and objectives', () => {
+    const ended = endedBy({ ...before, objectives: ['A1'] }, events)
+    expect(ended).toMatchObject({ order: [2, 4, 1, 5, 3], objectives: ['A1'] })
+    expect(ended.columns[2]).toEqual([[3], [2], [], [], []])
+  })
+})

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { aView, EMPTY, worth } from './fixtures'
+import { formatOf, objectivesInFull } from './layout'
+import { Memory } from './memory.svelte'
+import { listed, plain, WORDS } from './text'
+import { typed } from './typing'
+import type { Event } from './view'
+
+describe('a typed number', () => {
+  const hand = [4, 17, 31, 38, 46]
+
+  it('means the very card, else the first that begins so', () => {
+    expect(typed('', '4', hand)).toEqual({ digits: '4', card: 4 })
+    expect(typed('4', '6', hand)).toEqual({ digits: '46', card: 46 })
+    expect(typed('', '3', hand)).toEqual({ digits: '3', card: 31 })
+    expect(typed('3', '8', hand)).toEqual({ digits: '38', card: 38 })
+  })
+
+  it('begins anew where no card goes on like that', () => {
+    expect(typed('4', '1', hand)).toEqual({ digits: '1', card: 17 })
+    expect(typed('', '9', hand)).toEqual({ digits: '9', card: null })
+  })
+})
+
+describe('the room the table has', () => {
+  it('decides the format', () => {
+    expect(formatOf(360, 690)).toBe('narrow')
+    expect(formatOf(768, 980)).toBe('middling')
+    expect(formatOf(1200, 750)).toBe('wide')
+    expect(formatOf(740, 316)).toBe('low')
+  })
+
+  it('shows every condition where there is height, and always one or two', () => {
+    expect(objectivesInFull(2, 6, 600)).toBe(true)
+    expect(objectivesInFull(3, 4, 690)).toBe(true)
+    expect(objectivesInFull(5, 6, 690)).toBe(false)
+    expect(objectivesInFull(5, 6, 900)).toBe(true)
+  })
+})
+
+describe('what the table remembers', () => {
+  const events: Event[] = [
+    { last_card: 0, card: 46, column: 1 },
+    { scored: 0, round: 1, columns: [9], bubbles: 0, objectives: 0, total: 9 },
+  ]
+  const first = aView({ hand: [46], columns: [EMPTY, EMPTY, EMPTY] })
+  const second = aView({ round: 2, rounds: [[worth(9), worth(9), worth(9)]] })
+
+  it('is a round that ended before its eyes', () => {
+    const memory = new Memory()
+    memory.keep({ seat: 0, step: 5, view: first }, [])
+    memory.keep({ seat: 0, step: 6, view: second }, events)
+    expect(memory.ended(second, 1)?.columns[0]).toEqual([[46], [], [], [], []])
+    expect(memory.ended(second, 2)?.order).toEqual(second.order)
+  })
+
+  it('is nothing where steps were missed, another seat looks, or a new game has begun', () => {
+    const memory = new Memory()
+    memory.keep({ seat: 0, step: 3, view: first }, [])
+    memory.keep({ seat: 0, step: 6, view: second }, events)
+    expect(memory.ended(second, 1)).toBeNull()
+    expect(memory.follows({ seat: 1, step: 7, view: second })).toBe(false)
+    memory.keep({ seat: 0, step: 5, view: first }, [])
+    memory.keep({ seat: 0, step: 6, view: second }, events)
+    memory.keep({ seat: 0, step: 0, view: first }, [])
+    expect(memory.ended(second, 1)).toBeNull()
+  })
+})
+
+describe('the words', () => {
+  it('are the same in both languages, with as many blanks', () => {
+    const { en, fr } = WORDS
+    expect(Object.keys(fr)).toEqual(Object.keys(en))
+    for (const key of Object.keys(en) as (keyof typeof en)[]) expect(typeof fr[key]).toBe(typeof en[key])
+  })
+
+  it('have no plain space before French double punctuation', () => {
+    const texts = Object.values(WORDS.fr).filter((text) => typeof text === 'string')
+    expect(texts.filter((text) => / [:;!?]/.test(text))).toEqual([])
+    expect(WORDS.fr.youWin).toBe('Vous gagnez\u202f!')
+    expect(WORDS.fr.handOf('Anouk')).toBe('La main d’Anouk')
+    expect(WORDS.fr.handOf('Léo')).toBe('La main de Léo')
+  })
+
+  it('list names and negative points properly', () => {
+    expect(listed(['Anouk'], ' and ')).toBe('Anouk')
+    expect(listed(['Anouk', 'Sam', 'Léo'], ' and ')).toBe('Anouk, Sam and Léo')
+    expect([plain(-2), plain(0), plain(3)]).toEqual(['−2', '0', '3'])
+  })
+})

@@ -1,0 +1,80 @@
+// The few things asked of the house outside a room.
+import { session } from './kept'
+import type { GameTold, Lang, NewRoom, RoomMade, RoomTold, TableNow } from './protocol'
+
+/** The house says no, or cannot be reached (key "offline"). */
+export class HouseError extends Error {
+  constructor(
+    readonly key: string,
+    message: string,
+    readonly status = 0,
+  ) {
+    super(message)
+  }
+}
+
+export interface Me {
+  name: string | null
+  lang: Lang | null
+}
+
+export interface RulesPage {
+  title: string
+  html: string
+}
+
+const at = encodeURIComponent
+const LINK = 'tablee.link.'
+let known: Promise<Me> | undefined
+
+async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
+  const headers = { ...init.headers, 'Accept-Language': document.documentElement.lang || 'en' }
+  let answer: Response
+  try {
+    answer = await fetch(path, { ...init, headers })
+  } catch {
+    throw new HouseError('offline', '')
+  }
+  const body: unknown = await answer.json().catch(() => null)
+  if (answer.ok) return body as T
+  const told = (body ?? {}) as { key?: string; text?: string }
+  throw new HouseError(told.key ?? 'unknown', told.text ?? '', answer.status)
+}
+
+async function post<T>(path: string, body: unknown): Promise<T> {
+  await api.me()
+  return ask<T>(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}
+
+export const api = {
+  /** Who the house takes us for; a stranger becomes somebody, and that must happen before anything is said. */
+  me(): Promise<Me> {
+    known ??= ask<Me>('/api/me').catch((error: unknown) => {
+      known = undefined
+      throw error
+    })
+    return known
+  },
+  games: () => ask<GameTold[]>('/api/games'),
+  rooms: () => ask<RoomTold[]>('/api/rooms'),
+  room: (code: string) => ask<RoomTold>(`/api/rooms/${at(code)}`),
+  async open(room: NewRoom): Promise<RoomMade> {
+    const made = await post<RoomMade>('/api/rooms', room)
+    session.setItem(LINK + made.code, made.link)
+    return made
+  },
+  rules: (game: string, lang: Lang) => ask<RulesPage>(`/api/rules/${at(game)}?lang=${lang}`),
+  record: (id: string) => ask<Record<string, unknown>>(`/api/records/${at(id)}`),
+  /** The public table of a finished game after so many steps. */
+  recordStep: (id: string, step: number) => ask<TableNow>(`/api/records/${at(id)}/steps/${step}`),
+}
+
+/** Where the QR code of a room is. */
+export const qrOf = (code: string): string => `/api/rooms/${at(code)}/qr.svg`
+
+/** The link to share: as the house gave it, which may know an address that friends can reach. */
+export const linkOf = (code: string): string => session.getItem(LINK + code) ?? `${location.origin}/r/${code}`

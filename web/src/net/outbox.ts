@@ -1,0 +1,65 @@
+// What has been said and not been answered yet; it is said again after a reconnect or a reload, under the same id.
+import { randomHex } from '../fair/hex'
+import type { Kept } from './kept'
+import type { Message } from './protocol'
+
+type Unsaid<M> = M extends Message ? Omit<M, 'id'> : never
+/** A message before it has its id. */
+export type Word = Unsaid<Message>
+
+const MOST = 100
+
+export class Outbox {
+  private waiting: Message[]
+
+  constructor(
+    private readonly key: string,
+    private readonly kept: Kept,
+  ) {
+    this.waiting = read(kept.getItem(key))
+  }
+
+  /** Give a word its id; everything but a draft waits here until it is answered. */
+  add(word: Word): Message {
+    const message = { ...word, id: randomHex(12) } as Message
+    if (message.type !== 'draft') {
+      this.waiting = [...this.waiting.slice(-MOST), message]
+      this.keep()
+    }
+    return message
+  }
+
+  /** The house has answered. */
+  settle(id: string | null): void {
+    this.waiting = this.waiting.filter((message) => message.id !== id)
+    this.keep()
+  }
+
+  clear(): void {
+    this.waiting = []
+    this.keep()
+  }
+
+  holds(id: string): boolean {
+    return this.waiting.some((message) => message.id === id)
+  }
+
+  /** In the order they were said. */
+  get all(): readonly Message[] {
+    return this.waiting
+  }
+
+  private keep(): void {
+    if (this.waiting.length) this.kept.setItem(this.key, JSON.stringify(this.waiting))
+    else this.kept.removeItem(this.key)
+  }
+}
+
+function read(text: string | null): Message[] {
+  try {
+    const held: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(held) ? (held as Message[]) : []
+  } catch {
+    return []
+  }
+}

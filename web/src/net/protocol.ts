@@ -1,0 +1,319 @@
+// Written by `python -m tablee.server.typescript`: change the Python, not this file.
+// Every message between page and house.
+
+export type Lang = "en" | "fr"
+
+export type Clock = "off" | "relaxed" | "fast"
+
+export type Visibility = "private" | "open"
+
+export type Phase = "lobby" | "sealing" | "playing" | "over"
+
+/** I am here, under this name; also to change name or language. */
+export interface Join {
+  type: "join"
+  id: string
+  name: string
+  lang: Lang
+}
+
+/** I go; my seats are left. */
+export interface Leave {
+  type: "leave"
+  id: string
+}
+
+/** I take this seat: an empty one, or a bot's between two steps. */
+export interface Sit {
+  type: "sit"
+  id: string
+  seat: number
+}
+
+/** I leave this seat. */
+export interface Stand {
+  type: "stand"
+  id: string
+  seat: number
+}
+
+/** The host puts a bot of this level on a seat. */
+export interface Bot {
+  type: "bot"
+  id: string
+  seat: number
+  level: string
+}
+
+/** The host empties a seat. */
+export interface Clear {
+  type: "clear"
+  id: string
+  seat: number
+}
+
+/** The host changes the table before the game. */
+export interface Setup {
+  type: "setup"
+  id: string
+  game: string
+  seats: number
+  options: Record<string, unknown>
+  teams?: readonly number[] | null
+}
+
+/** The host changes how the room is run. */
+export interface Settings {
+  type: "settings"
+  id: string
+  clock: Clock
+  stand_in: string
+  visibility: Visibility
+}
+
+/** I am ready; `promise` is the hash of what I shall add to the seed. */
+export interface Ready {
+  type: "ready"
+  id: string
+  promise: string
+}
+
+/** Wait, I am not ready. */
+export interface Unready {
+  type: "unready"
+  id: string
+}
+
+/** What I add to the seed, once all promises are known. */
+export interface Reveal {
+  type: "reveal"
+  id: string
+  contribution: string
+}
+
+/** My move for this seat in the step that comes after `step`; it may be changed until the step happens. */
+export interface Answer {
+  type: "answer"
+  id: string
+  seat: number
+  step: number
+  move: Record<string, unknown>
+}
+
+/** I take my answer back. */
+export interface Withdraw {
+  type: "withdraw"
+  id: string
+  seat: number
+  step: number
+}
+
+/** What I am about to do; not acknowledged and not kept. */
+export interface Draft {
+  type: "draft"
+  id: string
+  seat: number
+  step: number
+  move: Record<string, unknown>
+}
+
+/** Words to the whole room. */
+export interface Chat {
+  type: "chat"
+  id: string
+  text: string
+}
+
+/** The host stops or starts the clocks and the game. */
+export interface Pause {
+  type: "pause"
+  id: string
+  paused: boolean
+}
+
+/** The host asks somebody to leave. */
+export interface Kick {
+  type: "kick"
+  id: string
+  member: number
+}
+
+/** The host lays the table again for the same people. */
+export interface Rematch {
+  type: "rematch"
+  id: string
+}
+
+export type Message = Join | Leave | Sit | Stand | Bot | Clear | Setup | Settings | Ready | Unready | Reveal | Answer | Withdraw | Draft | Chat | Pause | Kick | Rematch
+
+/** One seat, as everybody sees it. */
+export interface SeatNow {
+  kind: "empty" | "person" | "bot"
+  name: string
+  team: number
+  member: number | null
+  level: string | null
+  ready: boolean
+  present: boolean
+  /** A bot plays until its owner is back. */
+  stood_in: boolean
+}
+
+/** Somebody in the room. */
+export interface MemberNow {
+  member: number
+  name: string
+  lang: Lang
+  present: boolean
+}
+
+/** What is public about the seed so far. */
+export interface Deal {
+  /** SHA-256 of the room's secret. */
+  published: string
+  /** By seat, once everybody is ready; None for bots. */
+  promises: readonly (string | null)[]
+}
+
+/** The room around the table. */
+export interface RoomNow {
+  type: "room_now"
+  code: string
+  /** Which member you are. */
+  you: number | null
+  host: number | null
+  game: string
+  options: Record<string, unknown>
+  seats: readonly SeatNow[]
+  members: readonly MemberNow[]
+  /** Sockets of people without a seat. */
+  watching: number
+  clock: Clock
+  stand_in: string
+  visibility: Visibility
+  phase: Phase
+  paused: boolean
+  deal: Deal
+  /** The bots this game knows. */
+  levels: readonly string[]
+  /** Which game of the evening this is, from 1. */
+  number: number
+}
+
+/** What one seat (None: the public) may know: `tablee.core.match.Seen`. */
+export interface SeenNow {
+  seat: number | null
+  view: unknown
+  events: readonly unknown[]
+  awaited: readonly number[]
+  answered: readonly number[]
+  mine: unknown
+  drafts: Record<string, unknown>
+}
+
+/** How the game ended. */
+export interface OutcomeNow {
+  scores: readonly number[]
+  reason: string
+  winners: readonly number[]
+  /** Where the record is: /api/records/<record>. */
+  record: string
+}
+
+/** The table: one view for each seat you hold, or the public one. */
+export interface TableNow {
+  type: "table_now"
+  game: string
+  step: number
+  seen: readonly SeenNow[]
+  /** Are the events new (a step has just happened), or told again to somebody who comes back? */
+  fresh: boolean
+  /** How long the awaited still have, where there is a clock. */
+  left_ms: number | null
+  outcome: OutcomeNow | null
+}
+
+/** One line of the chat. */
+export interface ChatLine {
+  member: number
+  name: string
+  text: string
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+/** Lines of chat: all of them on arrival, then the new ones. */
+export interface Chatter {
+  type: "chatter"
+  lines: readonly ChatLine[]
+  fresh: boolean
+}
+
+/** Your word is taken and will survive a power cut. */
+export interface Ack {
+  type: "ack"
+  id: string
+}
+
+/** Your word is not taken, and nothing has changed. */
+export interface Refused {
+  type: "refused"
+  id: string | null
+  key: string
+  text: string
+  rule: string
+}
+
+/** The house closes this socket; `again` tells whether to come back. */
+export interface Bye {
+  type: "bye"
+  reason: "kicked" | "flood" | "stopping" | "moved" | "gone"
+  again: boolean
+}
+
+export type Telling = RoomNow | TableNow | Chatter | Ack | Refused | Bye
+
+/** What it takes to open a room; the creator sits on seat 0. */
+export interface NewRoom {
+  game: string
+  name: string
+  lang: Lang
+  seats: number
+  options?: Record<string, unknown>
+  /** Levels for the seats after the first. */
+  bots?: readonly string[]
+  visibility?: Visibility
+}
+
+/** The code of a room and the link to share. */
+export interface RoomMade {
+  code: string
+  link: string
+}
+
+/** One option of a game, as a form needs it. */
+export interface OptionTold {
+  name: string
+  kind: "number" | "yes_no" | "text" | "lines" | "choice"
+  default: unknown
+  choices: readonly unknown[] | null
+}
+
+/** One game of the house. */
+export interface GameTold {
+  name: string
+  least: number
+  most: number
+  levels: readonly string[]
+  options: readonly OptionTold[]
+}
+
+/** A room in the list of open rooms. */
+export interface RoomTold {
+  code: string
+  game: string
+  host: string
+  taken: number
+  seats: number
+  phase: Phase
+}

@@ -1,0 +1,186 @@
+// A room as this page knows it: what the house has told, and what may be said in return.
+import { commitment, Contribution } from '../fair/promise'
+import { session } from './kept'
+import { Line, type LineState } from './line'
+import { Outbox, type Word } from './outbox'
+import type { Bye, ChatLine, Lang, Refused, RoomNow, SeatNow, TableNow, Telling } from './protocol'
+
+/** The events of one step, as they came. */
+export interface JournalStep {
+  game: number
+  step: number
+  events: readonly unknown[]
+}
+
+export interface Hooks {
+  refused(refusal: Refused): void
+  happened(step: JournalStep): void
+  chatted(lines: readonly ChatLine[]): void
+}
+
+const GO = 'tablee.go.'
+const BEEN = 'tablee.been.'
+const LONGEST_JOURNAL = 400
+const RUSH = 5000
+const LEAVING = 1500
+
+/** Ask for a game at once in a room that is about to be entered. */
+export function goAtOnce(code: string): void {
+  session.setItem(GO + code, '1')
+}
+
+export class RoomClient {
+  room = $state.raw<RoomNow | null>(null)
+  table = $state.raw<TableNow | null>(null)
+  /** When `table` came, on the page's own clock. */
+  tableAt = $state(0)
+  chat = $state.raw<readonly ChatLine[]>([])
+  journal = $state.raw<readonly JournalStep[]>([])
+  link = $state<LineState>('connecting')
+  ended = $state<Bye['reason'] | null>(null)
+  /** On the way from "play now" to the first card. */
+  rushing = $state(false)
+  private readonly outbox: Outbox
+  private readonly line: Line
+  private readonly awaited = new Map<string, () => void>()
+  private readonly part: Contribution
+  private revealed = ''
+
+  constructor(
+    readonly code: string,
+    private readonly hooks: Hooks,
+    /** See what everybody sees, whoever this browser is. */
+    as: 'person' | 'public' = 'person',
+  ) {
+    this.outbox = new Outbox(`tablee.outbox.${code}`, session)
+    this.line = new Line(address(code, as), this.outbox, {
+      hear: (told) => this.hear(told),
+      changed: (state) => (this.link = state),
+    })
+    this.part = new Contribution(code, session)
+    this.rushing = session.getItem(GO + code) !== null
+  }
+
+  open(): void {
+    this.line.open()
+  }
+
+  close(): void {
+    this.line.end()
+  }
+
+  say(word: Word): void {
+    this.line.say(word)
+  }
+
+  /** Go for good; resolves when the house knows, or does not answer. */
+  async leave(): Promise<void> {
+    const id = this.line.say({ type: 'leave' })
+    await Promise.race([new Promise<void>((resolve) => this.awaited.set(id, resolve)), pause(LEAVING)])
+    this.outbox.clear()
+    this.close()
+  }
+
+  join(name: string, lang: Lang): void {
+    this.say({ type: 'join', name, lang })
+  }
+
+  /** Promise a part of the seed. */
+  ready(): void {
+    this.revealed = ''
+    this.say({ type: 'ready', promise: this.part.promise() })
+  }
+
+  get mine(): readonly number[] {
+    const room = this.room
+    if (!room || room.you === null) return []
+    return room.seats.flatMap((seat, number) => (seat.member === room.you ? [number] : []))
+  }
+
+  get isMember(): boolean {
+    return this.room?.you != null
+  }
+
+  /** Has this tab been a member here before? Whoever comes back need not be asked again. */
+  get hasBeenHere(): boolean {
+    return session.getItem(BEEN + this.code) !== null
+  }
+
+  get isHost(): boolean {
+    return this.isMember && this.room!.host === this.room!.you
+  }
+
+  get names(): readonly string[] {
+    return this.room?.seats.map((seat) => seat.name) ?? []
+  }
+
+  private hear(told: Telling): void {
+    switch (told.type) {
+      case 'room_now':
+        return this.hearRoom(told)
+      case 'table_now':
+        return this.hearTable(told)
+      case 'chatter':
+        return this.hearChat(told.lines, told.fresh)
+      case 'ack':
+        return this.awaited.get(told.id)?.()
+      case 'refused':
+        return this.hooks.refused(told)
+      case 'bye':
+        if (!told.again) this.ended = told.reason
+    }
+  }
+
+  private hearRoom(room: RoomNow): void {
+    this.room = room
+    if (room.you !== null) session.setItem(BEEN + this.code, '1')
+    if (room.phase === 'lobby' || room.phase === 'sealing') this.table = null
+    if (room.phase === 'sealing') this.reveal(room)
+    if (this.rushing) this.rush(room)
+  }
+
+  /** All promises are known: show what was promised, once; another tab may have promised instead of this one. */
+  private reveal(room: RoomNow): void {
+    const part = this.part.part
+    if (!part || this.revealed === part) return
+    const promise = commitment(part)
+    if (!this.mine.some((seat) => room.deal.promises[seat] === promise)) return
+    this.revealed = part
+    this.say({ type: 'reveal', contribution: part })
+  }
+
+  private rush(room: RoomNow): void {
+    const full = room.seats.every((seat: SeatNow) => seat.kind !== 'empty')
+    const isWaiting = session.getItem(GO + this.code) !== null
+    if (isWaiting) {
+      session.removeItem(GO + this.code)
+      setTimeout(() => (this.rushing = false), RUSH)
+    }
+    if (isWaiting && room.phase === 'lobby' && this.mine.length && full) this.ready()
+    else if (room.phase === 'playing' || room.phase === 'over' || !full) this.rushing = false
+  }
+
+  private hearTable(table: TableNow): void {
+    this.table = table
+    this.tableAt = performance.now()
+    const events = table.seen[0]?.events ?? []
+    const game = this.room?.number ?? 0
+    const last = this.journal.at(-1)
+    if (!events.length || (last && last.game === game && last.step >= table.step)) return
+    const step = { game, step: table.step, events }
+    this.journal = [...this.journal.slice(-LONGEST_JOURNAL), step]
+    if (table.fresh) this.hooks.happened(step)
+  }
+
+  private hearChat(lines: readonly ChatLine[], fresh: boolean): void {
+    this.chat = fresh ? [...this.chat, ...lines] : lines
+    if (fresh) this.hooks.chatted(lines)
+  }
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+function address(code: string, as: 'person' | 'public'): string {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+  return `${scheme}://${location.host}/ws/${code}${as === 'public' ? '?public=1' : ''}`
+}

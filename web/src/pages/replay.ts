@@ -1,0 +1,41 @@
+// A record, seen as a room: what a table component needs around a view.
+import type { RoomNow } from '../net/protocol'
+
+/** What a replay needs of a record. */
+export interface Replayed {
+  game: string
+  options: Record<string, unknown>
+  teams: readonly number[]
+  steps: readonly unknown[]
+}
+
+export function asRoom(record: Replayed, id: string, names: readonly string[]): RoomNow {
+  return {
+    type: 'room_now',
+    code: id,
+    you: null,
+    host: null,
+    game: record.game,
+    options: record.options,
+    seats: record.teams.map((team, seat) => ({
+      kind: 'person',
+      name: names[seat] ?? '',
+      team,
+      member: null,
+      level: null,
+      ready: true,
+      present: true,
+      stood_in: false,
+    })),
+    members: [],
+    watching: 0,
+    clock: 'off',
+    stand_in: '',
+    visibility: 'private',
+    phase: 'over',
+    paused: false,
+    deal: { published: '', promises: [] },
+    levels: [],
+    number: 1,
+  }
+}

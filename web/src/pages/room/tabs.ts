@@ -1,0 +1,2 @@
+/** What lies beside the table. */
+export type Tab = 'journal' | 'chat' | 'people' | 'table'

@@ -1,0 +1,69 @@
+// Who sits at this browser: the name and the language they chose, or friendly guesses until they do.
+import { local } from '../net/kept'
+import type { Lang } from '../net/protocol'
+import { friendlyName, LONGEST_NAME } from '../text/names'
+
+const NAME = 'tablee.name'
+const GUESS = 'tablee.guess'
+const LANG = 'tablee.lang'
+
+export function isLang(text: unknown): text is Lang {
+  return text === 'en' || text === 'fr'
+}
+
+/** The first of the browser's languages that we speak. */
+export function spoken(languages: readonly string[]): Lang {
+  return languages.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLang) ?? 'en'
+}
+
+class Person {
+  lang = $state<Lang>('en')
+  private chosen = $state('')
+  private guess = $state('')
+  private readonly listeners = new Set<() => void>()
+
+  constructor() {
+    const lang = local.getItem(LANG)
+    this.lang = isLang(lang) ? lang : spoken(navigator.languages ?? [navigator.language])
+    this.chosen = local.getItem(NAME) ?? ''
+    this.guess = local.getItem(GUESS) ?? friendlyName(this.lang)
+    local.setItem(GUESS, this.guess)
+    document.documentElement.lang = this.lang
+  }
+
+  get name(): string {
+    return this.chosen || this.guess
+  }
+
+  /** Has somebody said what they are called? */
+  get isNamed(): boolean {
+    return this.chosen !== ''
+  }
+
+  rename(name: string): void {
+    const kept = name.replace(/\s+/g, ' ').trim().slice(0, LONGEST_NAME)
+    if (!kept) return
+    this.chosen = kept
+    local.setItem(NAME, kept)
+    this.tell()
+  }
+
+  speak(lang: Lang): void {
+    this.lang = lang
+    local.setItem(LANG, lang)
+    document.documentElement.lang = lang
+    this.tell()
+  }
+
+  /** Be told when the person changes something here. */
+  onchange(listener: () => void): () => void {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  private tell(): void {
+    for (const listener of this.listeners) listener()
+  }
+}
+
+export const person = new Person()

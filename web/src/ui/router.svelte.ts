@@ -1,0 +1,36 @@
+// Going from page to page without loading anew.
+import { readRoute, type Route } from './route'
+
+class Router {
+  route = $state<Route>(readRoute(location.pathname))
+  query = $state(new URLSearchParams(location.search))
+
+  constructor() {
+    addEventListener('popstate', () => this.read())
+    document.addEventListener('click', (event) => this.follow(event))
+  }
+
+  go(path: string): void {
+    history.pushState(null, '', path)
+    this.read()
+    scrollTo(0, 0)
+  }
+
+  private read(): void {
+    this.route = readRoute(location.pathname)
+    this.query = new URLSearchParams(location.search)
+  }
+
+  /** A plain click on a link of ours stays in the page. */
+  private follow(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button !== 0) return
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    const link = (event.target as Element | null)?.closest?.('a')
+    if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
+    if (link.pathname.startsWith('/api/') || (link.hash && link.pathname === location.pathname)) return
+    event.preventDefault()
+    this.go(link.pathname + link.search)
+  }
+}
+
+export const router = new Router()

@@ -1,0 +1,40 @@
+// A socket that goes nowhere: tests speak for the house.
+import type { Message, Telling } from '../src/net/protocol'
+
+export class FakeSocket {
+  static all: FakeSocket[] = []
+  onopen?: () => void
+  onmessage?: (event: { data: string }) => void
+  onclose?: () => void
+  sent: Message[] = []
+  closed = false
+
+  constructor(readonly url: string) {
+    FakeSocket.all.push(this)
+  }
+
+  static get last(): FakeSocket {
+    return FakeSocket.all.at(-1)!
+  }
+
+  send(text: string) {
+    this.sent.push(JSON.parse(text) as Message)
+  }
+
+  close() {
+    this.closed = true
+  }
+
+  tell(telling: Telling) {
+    this.onmessage?.({ data: JSON.stringify(telling) })
+  }
+}
+
+export function memory() {
+  const held = new Map<string, string>()
+  return {
+    getItem: (key: string) => held.get(key) ?? null,
+    setItem: (key: string, value: string) => void held.set(key, value),
+    removeItem: (key: string) => void held.delete(key),
+  }
+}

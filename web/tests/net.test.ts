@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { isCode, readCode } from '../src/net/code'
+import { backOff, Line, type LineState } from '../src/net/line'
+import { Outbox } from '../src/net/outbox'
+import type { Telling } from '../src/net/protocol'
+import { readRoute } from '../src/ui/route'
+import { FakeSocket, memory } from './fake_socket'
+
+describe('the outbox', () => {
+  it('keeps words through a reload until they are answered', () => {
+    const kept = memory()
+    const box = new Outbox('box', kept)
+    const first = box.add({ type: 'chat', text: 'hello' })
+    const second = box.add({ type: 'sit', seat: 2 })
+    expect(first.id).not.toBe(second.id)
+    expect(first.id).toMatch(/^[A-Za-z0-9_-]{1,40}$/)
+    const reloaded = new Outbox('box', kept)
+    expect(reloaded.all).toEqual([first, second])
+    reloaded.settle(first.id)
+    expect([reloaded.holds(first.id), reloaded.holds(second.id)]).toEqual([false, true])
+    reloaded.settle(second.id)
+    expect(kept.getItem('box')).toBeNull()
+  })
+
+  it('does not keep drafts', () => {
+    const box = new Outbox('box', memory())
+    box.add({ type: 'draft', seat: 0, step: 1, move: { card: 4 } })
+    expect(box.all).toEqual([])
+  })
+
+  it('forgets what it cannot read', () => {
+    const kept = memory()
+    kept.setItem('box', '{broken')
+    expect(new Outbox('box', kept).all).toEqual([])
+  })
+})
+
+describe('the line', () => {
+  let states: LineState[]
+  let heard: Telling[]
+  let line: Line
+  const last = () => FakeSocket.last
+  const socket = (place: number) => FakeSocket.all[place]!
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.stubGlobal('WebSocket', FakeSocket)
+    FakeSocket.all = []
+    states = []
+    heard = []
+    line = new Line('ws://house/ws/ABCDE', new Outbox('box', memory()), {
+      hear: (telling) => heard.push(telling),
+      changed: (state) => states.push(state),
+    })
+    line.open()
+  })
+
+  afterEach(() => {
+    line.end()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  it('says again, once and under the same id, what was not answered', () => {
+    const early = line.say({ type: 'chat', text: 'before' })
+    last().onopen?.()
+    const id = line.say({ type: 'sit', seat: 1 })
+    expect(last().sent.map((message) => message.id)).toEqual([early, id])
+    last().tell({ type: 'ack', id: early })
+    last().onclose?.()
+    vi.advanceTimersByTime(1000)
+    last().onopen?.()
+    expect(FakeSocket.all).toHaveLength(2)
+    expect(socket(1).sent.map((message) => message.id)).toEqual([id])
+    last().tell({ type: 'refused', id, key: 'stale', text: '', rule: '' })
+    last().onclose?.()
+    vi.advanceTimersByTime(1000)
+    last().onopen?.()
+    expect(socket(2).sent).toEqual([])
+    expect(states).toEqual(['open', 'away', 'open', 'away', 'open'])
+  })
+
+  it('comes back at once when the network or the reader does', () => {
+    last().onclose?.()
+    dispatchEvent(new Event('online'))
+    expect(FakeSocket.all).toHaveLength(2)
+    last().onclose?.()
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(FakeSocket.all).toHaveLength(3)
+  })
+
+  it('gives up a socket that does not answer', () => {
+    last().onopen?.()
+    line.say({ type: 'unready' })
+    vi.advanceTimersByTime(7000)
+    expect(socket(0).closed).toBe(true)
+    expect(FakeSocket.all).toHaveLength(2)
+  })
+
+  it('stays away when it is told to', () => {
+    last().onopen?.()
+    last().tell({ type: 'bye', reason: 'kicked', again: false })
+    last().onclose?.()
+    vi.advanceTimersByTime(60_000)
+    dispatchEvent(new Event('online'))
+    expect(FakeSocket.all).toHaveLength(1)
+    expect(states.at(-1)).toBe('ended')
+  })
+
+  it('comes back after a goodbye that is not for good, and ignores what an old socket says', () => {
+    last().onopen?.()
+    last().tell({ type: 'bye', reason: 'stopping', again: true })
+    last().onclose?.()
+    vi.advanceTimersByTime(1000)
+    const before = heard.length
+    socket(0).tell({ type: 'ack', id: 'x' })
+    expect(heard).toHaveLength(before)
+    expect(FakeSocket.all).toHaveLength(2)
+  })
+
+  it('waits longer each time, five seconds at most, not all at the same moment', () => {
+    expect([0, 1, 2, 3, 4, 9].map((attempt) => backOff(attempt, 0.5))).toEqual([300, 600, 1200, 2400, 4800, 5000])
+    expect([backOff(0, 0), backOff(0, 1)]).toEqual([225, 375])
+  })
+})
+
+describe('a code', () => {
+  it.each([
+    ['abcde', 'ABCDE'],
+    [' a b-c.d e ', 'ABCDE'],
+    ['http://192.168.1.4:8642/r/qkzmt?x=1', 'QKZMT'],
+    ['https://table.example/tv/QKZMT', 'QKZMT'],
+    ['abcdefgh', 'ABCDE'],
+    ['a1b2', 'AB'],
+    ['', ''],
+  ])('%j is read as %j', (typed, code) => {
+    expect(readCode(typed)).toBe(code)
+    expect(isCode(code)).toBe(code.length === 5)
+  })
+})
+
+describe('an address', () => {
+  it.each([
+    ['/', { page: 'lobby' }],
+    ['/r/qkzmt', { page: 'room', code: 'QKZMT' }],
+    ['/tv/QKZMT', { page: 'tv', code: 'QKZMT' }],
+    ['/replay/QKZMT-1', { page: 'replay', id: 'QKZMT-1' }],
+    ['/rules/mind_up', { page: 'rules', game: 'mind_up' }],
+    ['/verify', { page: 'verify' }],
+    ['/r/', { page: 'missing' }],
+    ['/r/abc', { page: 'missing' }],
+    ['/r/ABCDE/more', { page: 'missing' }],
+    ['/nothing', { page: 'missing' }],
+    ['/rules/%', { page: 'rules', game: '%' }],
+  ])('%s', (path, route) => {
+    expect(readRoute(path)).toEqual(route)
+  })
+})

@@ -1,0 +1,220 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { commitment } from '../src/fair/promise'
+import type { Message, RoomNow, SeatNow, SeenNow, TableNow } from '../src/net/protocol'
+import { goAtOnce, RoomClient, type JournalStep } from '../src/net/room.svelte'
+import { usualLevel, usualSeats } from '../src/pages/lobby/opening'
+import { asRoom } from '../src/pages/replay'
+import { prepared } from '../src/pages/rules'
+import { FakeSocket } from './fake_socket'
+
+const seat = (change: Partial<SeatNow> = {}): SeatNow => ({
+  kind: 'bot',
+  name: 'Ada',
+  team: 0,
+  member: null,
+  level: 'easy',
+  ready: true,
+  present: true,
+  stood_in: false,
+  ...change,
+})
+const mine = seat({ kind: 'person', name: 'Léo', member: 3, level: null, ready: false })
+
+const room = (change: Partial<RoomNow> = {}): RoomNow => ({
+  ...asRoom({ game: 'mind_up', options: {}, teams: [0, 1], steps: [] }, 'ABCDE', []),
+  you: 3,
+  host: 3,
+  seats: [mine, seat()],
+  phase: 'lobby',
+  ...change,
+})
+
+const table = (step: number, change: Partial<TableNow> = {}): TableNow => {
+  const seen: SeenNow = {
+    seat: 0,
+    view: {},
+    events: [{ buried: `A${step}` }],
+    awaited: [0],
+    answered: [],
+    mine: null,
+    drafts: {},
+  }
+  return {
+    type: 'table_now',
+    game: 'mind_up',
+    step,
+    seen: [seen],
+    fresh: true,
+    left_ms: null,
+    outcome: null,
+    ...change,
+  }
+}
+
+describe('a room', () => {
+  let client: RoomClient
+  let happened: JournalStep[]
+  const said = (type: Message['type']) => FakeSocket.last.sent.filter((message) => message.type === type)
+
+  function enter() {
+    happened = []
+    client = new RoomClient('ABCDE', {
+      refused: () => undefined,
+      happened: (step) => happened.push(step),
+      chatted: () => undefined,
+    })
+    client.open()
+    FakeSocket.last.onopen?.()
+  }
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.stubGlobal('WebSocket', FakeSocket)
+    sessionStorage.clear()
+    enter()
+  })
+
+  afterEach(() => {
+    client.close()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  /** What the house shows once everybody has promised: the last promise this page made, on its seat. */
+  function sealing() {
+    const [ready] = said('ready').slice(-1) as { promise: string }[]
+    return room({ phase: 'sealing', deal: { published: '', promises: [ready?.promise ?? null, null] } })
+  }
+
+  it('reveals what it promised, once, and only when all have promised', () => {
+    FakeSocket.last.tell(room())
+    client.ready()
+    FakeSocket.last.tell(room({ seats: [{ ...mine, ready: true }, seat()] }))
+    expect(said('reveal')).toEqual([])
+    FakeSocket.last.tell(sealing())
+    FakeSocket.last.tell(sealing())
+    const [ready] = said('ready') as { promise: string }[]
+    const [reveal, ...more] = said('reveal') as { contribution: string }[]
+    expect(commitment(reveal!.contribution)).toBe(ready!.promise)
+    expect(more).toEqual([])
+  })
+
+  it('promises something new after a deal that was not sealed', () => {
+    FakeSocket.last.tell(room())
+    client.ready()
+    FakeSocket.last.tell(sealing())
+    FakeSocket.last.tell(room())
+    client.ready()
+    FakeSocket.last.tell(sealing())
+    const [first, second] = said('ready') as { promise: string }[]
+    expect(first!.promise).not.toBe(second!.promise)
+    expect(said('reveal')).toHaveLength(2)
+  })
+
+  it('reveals after a reload too', () => {
+    FakeSocket.last.tell(room())
+    client.ready()
+    const sealed = sealing()
+    client.close()
+    enter()
+    FakeSocket.last.tell(sealed)
+    expect(said('reveal')).toHaveLength(1)
+  })
+
+  it('stays silent where another tab has promised', () => {
+    FakeSocket.last.tell(room())
+    client.ready()
+    FakeSocket.last.tell(room({ phase: 'sealing', deal: { published: '', promises: ['ab'.repeat(32), null] } }))
+    expect(said('reveal')).toEqual([])
+  })
+
+  it('keeps a journal without doubles and tells only what is new', () => {
+    FakeSocket.last.tell(room({ phase: 'playing' }))
+    FakeSocket.last.tell(table(4, { fresh: false }))
+    FakeSocket.last.tell(table(4, { fresh: false }))
+    FakeSocket.last.tell(table(5))
+    FakeSocket.last.tell(table(5, { fresh: false }))
+    expect(client.journal.map((step) => step.step)).toEqual([4, 5])
+    expect(happened.map((step) => step.step)).toEqual([5])
+    FakeSocket.last.tell(room({ phase: 'lobby', number: 2 }))
+    expect(client.table).toBeNull()
+    FakeSocket.last.tell(room({ phase: 'playing', number: 2 }))
+    FakeSocket.last.tell(table(1))
+    expect(client.journal.map((step) => [step.game, step.step])).toEqual([
+      [1, 4],
+      [1, 5],
+      [2, 1],
+    ])
+  })
+
+  it('hurries to the first card when asked to, and only once', () => {
+    client.close()
+    goAtOnce('ABCDE')
+    enter()
+    expect(client.rushing).toBe(true)
+    FakeSocket.last.tell(room())
+    FakeSocket.last.tell(room())
+    expect(said('ready')).toHaveLength(1)
+    FakeSocket.last.tell(room({ phase: 'playing' }))
+    expect(client.rushing).toBe(false)
+  })
+
+  it('does not hide behind "dealing" for ever', () => {
+    client.close()
+    goAtOnce('ABCDE')
+    enter()
+    FakeSocket.last.tell(room())
+    vi.advanceTimersByTime(6000)
+    expect(client.rushing).toBe(false)
+  })
+
+  it('knows its seats, its rights and who has been here', () => {
+    expect([client.isMember, client.hasBeenHere, client.mine]).toEqual([false, false, []])
+    FakeSocket.last.tell(room({ seats: [seat(), mine, mine] }))
+    expect([client.isMember, client.hasBeenHere, client.isHost, client.mine]).toEqual([true, true, true, [1, 2]])
+    FakeSocket.last.tell(room({ you: null }))
+    expect([client.isMember, client.isHost, client.mine]).toEqual([false, false, []])
+  })
+
+  it('leaves for good: nothing is said again on the next visit', async () => {
+    FakeSocket.last.tell(room())
+    const leaving = client.leave()
+    const [leave] = said('leave')
+    FakeSocket.last.tell({ type: 'ack', id: leave!.id })
+    await leaving
+    enter()
+    expect(FakeSocket.last.sent).toEqual([])
+  })
+
+  it('adds new chat lines and replaces them on arrival', () => {
+    const line = { member: 1, name: 'Sam', text: 'hello', at: 0 }
+    FakeSocket.last.tell({ type: 'chatter', lines: [line, line], fresh: false })
+    FakeSocket.last.tell({ type: 'chatter', lines: [line], fresh: true })
+    expect(client.chat).toHaveLength(3)
+    FakeSocket.last.tell({ type: 'chatter', lines: [line], fresh: false })
+    expect(client.chat).toHaveLength(1)
+  })
+})
+
+describe('a table of the usual size', () => {
+  it('is four, or as near as the game allows', () => {
+    expect([
+      usualSeats({ least: 3, most: 6 }),
+      usualSeats({ least: 2, most: 3 }),
+      usualSeats({ least: 5, most: 9 }),
+    ]).toEqual([4, 3, 5])
+  })
+
+  it('has easy bots where there are such', () => {
+    expect([usualLevel(['random', 'easy']), usualLevel(['random']), usualLevel([])]).toEqual(['easy', 'random', 'easy'])
+  })
+})
+
+describe('rules as the house writes them', () => {
+  it('lose inline styles, and their tables scroll by themselves', () => {
+    const html = prepared('<table><th></th><td style="text-align:right">1</td></table><p>One a turn. [MU-01] [x]</p>')
+    expect(html).toBe(
+      '<div class="scroll" tabindex="0"><table><td></td><td class="right">1</td></table></div><p>One a turn. <span class="rule">MU-01</span> [x]</p>',
+    )
+  })
+})

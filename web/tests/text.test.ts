@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { EVENTS as mindMap } from '../src/games/mind_map/view'
+import { EVENTS as mindUp } from '../src/games/mind_up/view'
+import { EVENTS as upturn } from '../src/games/upturn/view'
+import samples from '../src/text/generated/samples.json'
+import { friendlyName, LONGEST_NAME } from '../src/text/names'
+import en from '../src/text/page.en.json'
+import fr from '../src/text/page.fr.json'
+import { readEvent, signed, Voice, type EventForms, type Texts } from '../src/text/voice'
+
+const LANGS = ['en', 'fr'] as const
+const EVENTS: Record<string, EventForms> = { mind_map: mindMap, mind_up: mindUp, upturn }
+const FILES = import.meta.glob<Texts>('../src/text/generated/*.{en,fr}.json', { eager: true, import: 'default' })
+const file = (name: string) => FILES[`../src/text/generated/${name}.json`]!
+
+const voice = (game: string, lang: (typeof LANGS)[number]) =>
+  new Voice(lang, [file(`${game}.${lang}`), file(`house.${lang}`)], samples.names, EVENTS[game])
+
+describe('the page speaks as the house does', () => {
+  it.each(samples.templates)('$game $key', ({ game, key, params, en, fr }) => {
+    expect([voice(game, 'en').say(key, params), voice(game, 'fr').say(key, params)]).toEqual([en, fr])
+  })
+
+  it.each(samples.events)('$game $event', ({ game, event, en, fr }) => {
+    expect([voice(game, 'en').event(event), voice(game, 'fr').event(event)]).toEqual([en, fr])
+  })
+})
+
+describe('a voice', () => {
+  const texts = {
+    seat: 'Player {number}',
+    a: { b: '{who:name} has {n:cards}' },
+    plural: { cards: ['# card', '# cards'] },
+  }
+
+  it('counts as its language does', () => {
+    const told = (lang: 'en' | 'fr', n: number) => new Voice(lang, [texts], ['Léo']).say('a.b', { who: 0, n })
+    expect([told('en', 0), told('en', 1), told('en', 2)]).toEqual([
+      'Léo has 0 cards',
+      'Léo has 1 card',
+      'Léo has 2 cards',
+    ])
+    expect([told('fr', 0), told('fr', 1), told('fr', 2)]).toEqual([
+      'Léo has 0 card',
+      'Léo has 1 card',
+      'Léo has 2 cards',
+    ])
+  })
+
+  it('names a seat without a name by its number', () => {
+    expect(new Voice('en', [texts]).name(2)).toBe('Player 3')
+  })
+
+  it('says which text is missing', () => {
+    const found = new Voice('en', [texts])
+    expect(() => found.say('a.c')).toThrow('no text a.c in en')
+    expect([found.knows('a.b'), found.knows('a.c')]).toEqual([true, false])
+  })
+
+  it('uses namers of a game first', () => {
+    const named = new Voice('en', [{ x: '{word:word}, {words:word}' }], [], {}, { word: (id) => `word ${id}` })
+    expect(named.say('x', { word: 4, words: [1, 2] })).toBe('word 4, word 1, word 2')
+  })
+
+  it('leaves what people wrote as it is', () => {
+    expect(new Voice('en', [texts], ['{n:cards} $& #']).say('a.b', { who: 0, n: 1 })).toBe('{n:cards} $& # has 1 card')
+  })
+
+  it('reads events with what was left unsaid', () => {
+    const forms = { laid: { first: 'seat', rest: { call: false } }, bare: { first: null, rest: {} } }
+    expect(readEvent({ laid: 2 }, forms)).toEqual({ tag: 'laid', params: { seat: 2, call: false } })
+    expect(readEvent({ bare: true }, forms)).toEqual({ tag: 'bare', params: {} })
+    expect(() => readEvent({ other: 1 }, forms)).toThrow('unknown event other')
+  })
+
+  it('writes signs as people do', () => {
+    expect([2, -1, 0].map(signed)).toEqual(['+2', '−1', '0'])
+  })
+})
+
+type Tree = { [key: string]: string | string[] | Tree }
+
+function leaves(tree: Tree, path = ''): [string, string][] {
+  return Object.entries(tree).flatMap(([key, held]) => {
+    if (typeof held === 'string') return [[path + key, held] as [string, string]]
+    if (Array.isArray(held)) return held.map((text, i) => [`${path}${key}.${i}`, text] as [string, string])
+    return leaves(held, `${path}${key}.`)
+  })
+}
+
+describe('the words of the page', () => {
+  const english = leaves(en)
+  const french = leaves(fr)
+  const places = (text: string) => (text.match(/\{\w+(:\w+)?\}/g) ?? []).sort()
+
+  it('are the same keys in both languages', () => {
+    expect(french.map(([key]) => key)).toEqual(english.map(([key]) => key))
+  })
+
+  it('have the same places to fill', () => {
+    const other = new Map(french)
+    for (const [key, text] of english) expect([key, places(other.get(key)!)]).toEqual([key, places(text)])
+  })
+
+  it('are none of them empty', () => {
+    expect([...english, ...french].filter(([, text]) => !text.trim())).toEqual([])
+  })
+
+  it('follow French typography', () => {
+    for (const [key, text] of french) {
+      expect([key, /[^\u202f\s][;!?»]|[^\u202f\s\w{}][:]|« |'/.test(text)]).toEqual([key, false])
+      expect([key, / [;:!?]/.test(text)]).toEqual([key, false])
+    }
+  })
+})
+
+describe('a friendly name', () => {
+  it('fits on a seat, in both languages', () => {
+    for (const lang of LANGS) {
+      for (let i = 0; i < 200; i++) {
+        const name = friendlyName(lang)
+        expect(name.length).toBeLessThanOrEqual(LONGEST_NAME)
+        expect(name).toMatch(/^\p{Lu}\p{L}+ \p{L}+$/u)
+      }
+    }
+  })
+})
