@@ -13,7 +13,7 @@ from tablee.core.game import Seat
 from tablee.core.match import Match
 from tablee.games.mind_up import game
 from tablee.games.mind_up.scoring import sheets
-from tablee.games.mind_up.state import Goals, State, View
+from tablee.games.mind_up.state import Ended, Goals, State, View
 from tablee.testing.conformance import play_through, reached
 
 from .mind_up_positions import LEAFLET_ORDER, all_cards, columns, match_of, play_step, position
@@ -57,9 +57,9 @@ def seen_in_second_round(seat: Seat | None, hand: tuple[int, ...]) -> View:
         objectives_at_a_time=1,
         objectives=("B1",),
         objectives_under=("A2",),
-        objectives_past=("A1", "B2", "C2", "D1", "E2", "F1", "F2", "G1", "G2"),
         sheets=sheets(SECOND_ROUND.columns, LEAFLET_ORDER, ("B1",)),
         rounds=SECOND_ROUND.rounds,
+        ended=SECOND_ROUND.ended,
     )
 
 
@@ -70,15 +70,18 @@ def test_mu_20_a_view_holds_ones_own_hand_and_what_everybody_has_seen() -> None:
     assert game.view(SECOND_ROUND, None) == seen_in_second_round(None, ())
 
 
-def test_mu_25_a_view_remembers_the_objectives_of_past_rounds() -> None:
-    """MU-25."""
+def test_mu_25_a_view_remembers_the_tables_of_past_rounds() -> None:
+    """MU-25: the order, the objectives and the columns of every round that was counted."""
     match = Match(game, 3, {"objectives": 2}, "past")
-    opened: list[str] = []
+    ended: list[Ended] = []
     for turns in (6, 7, 8):
-        assert sorted(match.seen_by(None).view.objectives_past) == sorted(opened)
-        opened += match.seen_by(None).view.objectives
+        view = match.seen_by(None).view
+        assert view.ended == tuple(ended)
         for _ in range(turns):
             play_step(match, "past")
+        columns = match.seen_by(None).view.ended[-1].columns
+        assert sheets(columns, view.order, view.objectives) == match.seen_by(None).view.rounds[-1]
+        ended.append(Ended(view.order, view.objectives, columns))
 
 
 def card_places(state: State) -> Iterator[tuple[int, Place]]:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from tablee.core.chance import Chance
 from tablee.core.errors import Refusal, refuse
 from tablee.core.game import Choices, Event, Forms, Game, Listed, Outcome, Seat, Seating
 from tablee.core.quick import quick
 from tablee.games.mind_up.material import CARDS, COLOUR, FIRST_HAND, OBJECTIVES, ROUNDS, VALUES
-from tablee.games.mind_up.scoring import Columns, Sheet, sheets
+from tablee.games.mind_up.scoring import Columns, sheets
 from tablee.games.mind_up.state import (
     EMPTY,
     Buried,
     Card,
+    Ended,
     Goals,
     LastCard,
     Options,
@@ -95,6 +97,7 @@ class MindUp(Game[State, Card]):
             tuple(columns),
             state.goals,
             state.rounds,
+            state.ended,
         )
         if len(after.hands[0]) > 1:
             return after, tuple(events)
@@ -115,9 +118,9 @@ class MindUp(Game[State, Card]):
             objectives_at_a_time=state.goals.at_a_time,
             objectives=state.goals.open,
             objectives_under=state.goals.under,
-            objectives_past=state.goals.past,
             sheets=sheets(state.columns, state.order, state.goals.open),
             rounds=state.rounds,
+            ended=state.ended,
         )
 
     def imagine(self, state: State, seat: Seat | None, chance: Chance) -> State:
@@ -129,12 +132,8 @@ class MindUp(Game[State, Card]):
             if cards:
                 hands[other] = tuple(sorted((*state.known[other], *unseen[: len(cards)])))
                 unseen = unseen[len(cards) :]
-        goals = state.goals
-        pile = chance.shuffle(tuple(sorted(goals.pile)))
-        goals = Goals(goals.at_a_time, goals.open, pile, goals.under)
-        return State(
-            state.round, unseen, state.row, tuple(hands), state.known, state.order, state.columns, goals, state.rounds
-        )
+        goals = replace(state.goals, pile=chance.shuffle(tuple(sorted(state.goals.pile))))
+        return replace(state, deck=unseen, hands=tuple(hands), goals=goals)
 
     def outcome(self, state: State) -> Outcome | None:
         """MU-22, 23: the highest total; a tie goes to the better last round; who is still tied shares."""
@@ -164,30 +163,37 @@ def end_round(state: State, events: list[Event], chance: Chance) -> tuple[State,
     counted = sheets(columns, state.order, state.goals.open)
     for seat, sheet in enumerate(counted):
         events.append(Scored(seat, state.round, sheet.columns, sheet.bubbles, sheet.bonus, sheet.total))
-    rounds = (*state.rounds, counted)
+    counted_out = replace(
+        state,
+        columns=tuple(columns),
+        rounds=(*state.rounds, counted),
+        ended=(*state.ended, Ended(state.order, state.goals.open, tuple(columns))),
+    )
     if state.round < ROUNDS:
-        return next_round(state, tuple(columns), rounds, events, chance)
+        return next_round(counted_out, events, chance)
     none: tuple[tuple[int, ...], ...] = ((),) * len(columns)
-    over = State(state.round, state.deck, state.row, none, none, state.order, tuple(columns), state.goals, rounds)
-    return over, tuple(events)
+    return replace(counted_out, hands=none, known=none), tuple(events)
 
 
-def next_round(
-    state: State,
-    columns: tuple[Columns, ...],
-    rounds: tuple[tuple[Sheet, ...], ...],
-    events: list[Event],
-    chance: Chance,
-) -> tuple[State, tuple[Event, ...]]:
+def next_round(state: State, events: list[Event], chance: Chance) -> tuple[State, tuple[Event, ...]]:
     """MU-19…21: the row stays, everybody takes their cards back and draws one, a new order is drawn."""
-    n = len(columns)
-    known = tuple(tuple(sorted(card for column in mine for card in column)) for mine in columns)
+    n = len(state.columns)
+    known = tuple(tuple(sorted(card for column in mine for card in column)) for mine in state.columns)
     hands = tuple(tuple(sorted((*cards, drawn))) for cards, drawn in zip(known, state.deck[:n], strict=True))
     order = chance.shuffle(VALUES)
     goals, buried = reveal(state.goals)
     events += (Buried(name) for name in buried)
     events.append(RoundBegan(state.round + 1, order, goals.open))
-    after = State(state.round + 1, state.deck[n:], state.row, hands, known, order, (EMPTY,) * n, goals, rounds)
+    after = replace(
+        state,
+        round=state.round + 1,
+        deck=state.deck[n:],
+        hands=hands,
+        known=known,
+        order=order,
+        columns=(EMPTY,) * n,
+        goals=goals,
+    )
     return after, tuple(events)
 
 

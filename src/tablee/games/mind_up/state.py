@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablee.core.game import Event, Seat
-from tablee.games.mind_up.material import OBJECTIVES
 from tablee.games.mind_up.scoring import Columns, Order, Sheet
 
 EMPTY: Columns = ((), (), (), (), ())
@@ -36,11 +35,14 @@ class Goals:
     under: tuple[str, ...] = ()
     """Drawn, seen by all and put under the pile (MU-27)."""
 
-    @property
-    def past(self) -> tuple[str, ...]:
-        """Discarded with the round they were open in (MU-25): whatever lies nowhere else."""
-        here = (*self.open, *self.pile, *self.under)
-        return tuple(name for name in OBJECTIVES if name not in here) if self.at_a_time else ()
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The open table of a round as it was counted."""
+
+    order: Order
+    objectives: tuple[str, ...]
+    columns: tuple[Columns, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,8 @@ class State:
     goals: Goals
     rounds: tuple[tuple[Sheet, ...], ...] = ()
     """The sheets of the rounds played."""
+    ended: tuple[Ended, ...] = ()
+    """Their tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +81,10 @@ class View:
     objectives_at_a_time: int
     objectives: tuple[str, ...]
     objectives_under: tuple[str, ...]
-    objectives_past: tuple[str, ...]
     sheets: tuple[Sheet, ...]
     """The running round, were it to end now."""
     rounds: tuple[tuple[Sheet, ...], ...]
+    ended: tuple[Ended, ...]
 
 
 @dataclass(frozen=True, slots=True)

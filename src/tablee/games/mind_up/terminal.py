@@ -39,8 +39,9 @@ def draw(seen: Seen, voice: Voice) -> RenderableType:
 
 
 def hint(seen: Seen, legal: Choices[Any], voice: Voice) -> str:
-    """What can be typed now."""
-    return voice.say("screen.hint")
+    """What can be typed now; nothing once the game is over."""
+    hand = seen.view.hand
+    return voice.say("screen.hint", card=hand[len(hand) // 2]) if hand else ""
 
 
 def read(text: str, seen: Seen, legal: Choices[Any]) -> Card | None:

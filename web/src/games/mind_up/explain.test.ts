@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { explain, finished, isOver, orderOf, running, totalOf } from './explain'
+import { explain, finished, isOver, running, tableOf, totalOf } from './explain'
 import { aView, BLANK, worth } from './fixtures'
 import type { Sheet } from './view'
 
@@ -9,7 +9,7 @@ const COLUMNS = [[22, 7], [18], [25], [15, 8, 31], []]
 
 describe('a sheet explained', () => {
   const ended = { order: [2, 4, 1, 5, 3], columns: [COLUMNS], objectives: ['A1', 'B1'] }
-  const told = explain([SCENE], 0, 1, ended)
+  const told = explain(SCENE, 0, ended)
 
   it('MU-15: tells value times cards of every column, with its colour', () => {
     expect(told.columns.map(({ value, count, points }) => [value, count, points])).toEqual([
@@ -37,22 +37,16 @@ describe('a sheet explained', () => {
   })
 })
 
-describe('a round whose cards are back in hand', () => {
-  const others: Sheet[] = [
-    { ...BLANK, columns: [6, 8, 2, 0, 0] },
-    { ...BLANK, columns: [2, 4, 1, 10, 6] },
-  ]
+describe('the table of a round', () => {
+  const first = { order: [2, 4, 1, 5, 3], columns: [COLUMNS], objectives: ['A1'] }
+  const view = aView({ round: 2, ended: [first] })
 
-  it('finds the only order of values that fits', () => {
-    expect(orderOf([SCENE, ...others], 7)).toEqual([2, 4, 1, 5, 3])
-    expect(explain([SCENE, ...others], 0, 1, null).columns[3]).toMatchObject({ value: 5, count: 3, points: 15 })
+  it('is remembered for a round that was counted', () => {
+    expect(tableOf(view, 1)).toEqual(first)
   })
 
-  it('says nothing about the values where several orders fit', () => {
-    expect(orderOf([{ ...BLANK, columns: [7, 0, 0, 0, 0] }], 7)).toBeNull()
-    const told = explain([worth(7)], 0, 1, null)
-    expect(told.columns[0]).toMatchObject({ value: null, count: null, points: 7 })
-    expect(told.total).toBe(7)
+  it('is the one that lies there for the running round', () => {
+    expect(tableOf(view, 2)).toEqual({ order: view.order, columns: view.columns, objectives: view.objectives })
   })
 })
 

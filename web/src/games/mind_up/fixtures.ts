@@ -20,9 +20,9 @@ export function aView(given: Partial<View> = {}): View {
     objectives_at_a_time: 0,
     objectives: [],
     objectives_under: [],
-    objectives_past: [],
     sheets: [BLANK, BLANK, BLANK],
     rounds: [],
+    ended: [],
     ...given,
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aView, EMPTY, worth } from './fixtures'
-import { APART_MS, closesRound, endedBy, endOf, FLIGHT_MS, staged, timetable } from './reveal'
+import { APART_MS, closesRound, endOf, FLIGHT_MS, staged, timetable } from './reveal'
 import type { Event } from './view'
 
 const TURN: Event[] = [
@@ -67,11 +67,5 @@ describe('the end of a round', () => {
     expect(shown.columns[2]).toEqual([[3], [2], [], [], []])
     expect(shown.order).toEqual(before.order)
     expect(shown.sheets).toEqual(after.rounds[0])
-  })
-
-  it('is remembered with its order and objectives', () => {
-    const ended = endedBy({ ...before, objectives: ['A1'] }, events)
-    expect(ended).toMatchObject({ order: [2, 4, 1, 5, 3], objectives: ['A1'] })
-    expect(ended.columns[2]).toEqual([[3], [2], [], [], []])
   })
 })

@@ -1,7 +1,6 @@
 // The reveal as a timetable: cards go out in ascending order, the row is taken, the played cards move up.
 
 import { laid } from './landing'
-import type { Ended } from './explain'
 import type { Event, LastCard, Scored, Taken, View } from './view'
 
 export const FLIGHT_MS = 280
@@ -77,9 +76,4 @@ function columnsAfter(before: View, events: readonly Event[]): View['columns'] {
     )
     return cards.reduce(laid, columns)
   })
-}
-
-/** What is worth remembering of a round that has just ended: the view after it does not show it any more. */
-export function endedBy(before: View, events: readonly Event[]): Ended {
-  return { order: before.order, columns: columnsAfter(before, events), objectives: before.objectives }
 }

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { aView, EMPTY, worth } from './fixtures'
+import { aView } from './fixtures'
 import { formatOf, objectivesInFull } from './layout'
 import { Memory } from './memory.svelte'
 import { listed, plain, WORDS } from './text'
 import { typed } from './typing'
-import type { Event } from './view'
 
 describe('a typed number', () => {
   const hand = [4, 17, 31, 38, 46]
@@ -38,32 +37,16 @@ describe('the room the table has', () => {
   })
 })
 
-describe('what the table remembers', () => {
-  const events: Event[] = [
-    { last_card: 0, card: 46, column: 1 },
-    { scored: 0, round: 1, columns: [9], bubbles: 0, objectives: 0, total: 9 },
-  ]
-  const first = aView({ hand: [46], columns: [EMPTY, EMPTY, EMPTY] })
-  const second = aView({ round: 2, rounds: [[worth(9), worth(9), worth(9)]] })
+describe('what the table showed last', () => {
+  const memory = new Memory()
+  const moment = (seat: number, step: number) => ({ seat, step, view: aView({}) })
 
-  it('is a round that ended before its eyes', () => {
-    const memory = new Memory()
-    memory.keep({ seat: 0, step: 5, view: first }, [])
-    memory.keep({ seat: 0, step: 6, view: second }, events)
-    expect(memory.ended(second, 1)?.columns[0]).toEqual([[46], [], [], [], []])
-    expect(memory.ended(second, 2)?.order).toEqual(second.order)
-  })
-
-  it('is nothing where steps were missed, another seat looks, or a new game has begun', () => {
-    const memory = new Memory()
-    memory.keep({ seat: 0, step: 3, view: first }, [])
-    memory.keep({ seat: 0, step: 6, view: second }, events)
-    expect(memory.ended(second, 1)).toBeNull()
-    expect(memory.follows({ seat: 1, step: 7, view: second })).toBe(false)
-    memory.keep({ seat: 0, step: 5, view: first }, [])
-    memory.keep({ seat: 0, step: 6, view: second }, events)
-    memory.keep({ seat: 0, step: 0, view: first }, [])
-    expect(memory.ended(second, 1)).toBeNull()
+  it('is followed by the next step for the same eyes, and by nothing else', () => {
+    memory.keep(moment(0, 5))
+    expect(memory.follows(moment(0, 6))).toBe(true)
+    expect(memory.follows(moment(0, 7))).toBe(false)
+    expect(memory.follows(moment(1, 6))).toBe(false)
+    expect(memory.isSame(moment(0, 5))).toBe(true)
   })
 })
 

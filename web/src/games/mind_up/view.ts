@@ -9,6 +9,13 @@ export interface Sheet {
   objectives: Record<string, number>
 }
 
+/** The open table of a round as it was counted. */
+export interface Ended {
+  order: readonly number[]
+  objectives: readonly string[]
+  columns: readonly (readonly (readonly number[])[])[]
+}
+
 /** What one seat (None: the public) knows of the table. */
 export interface View {
   seat: number | null
@@ -24,10 +31,10 @@ export interface View {
   objectives_at_a_time: number
   objectives: readonly string[]
   objectives_under: readonly string[]
-  objectives_past: readonly string[]
   /** The running round, were it to end now. */
   sheets: readonly Sheet[]
   rounds: readonly (readonly Sheet[])[]
+  ended: readonly Ended[]
 }
 
 /** Bonus objectives at a time, 0 to 5 (MU-24…27). */
