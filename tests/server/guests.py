@@ -251,6 +251,15 @@ class Guest:
         """Play first cards to the end."""
         while not self.over:
             if self.seen["seat"] in self.seen["awaited"]:
-                await self.play_card()
+                await self._play_one()
             else:
                 await self.next()
+
+    async def _play_one(self) -> None:
+        """One card, and wait until it shows."""
+        assert self.table
+        step, told = self.table["step"], await self.play_card()
+        if told["type"] == "ack":
+            await self.until(lambda g: g.over or g.table["step"] > step or g.seen["mine"])
+        elif self.table["step"] == step:  # the table has moved on, and we are about to hear it
+            await self.next()

@@ -1,15 +1,9 @@
 // Cards in the air. The table below is already the truth: a flight only hides its goal until it lands.
 
 import { tick } from 'svelte'
+import { spotsIn, type Box, type Spots } from '../../ui/spots'
 import { endOf, type Leg, timetable } from './reveal'
 import type { Event } from './view'
-
-export interface Box {
-  x: number
-  y: number
-  width: number
-  height: number
-}
 
 export interface Flight {
   kind: Leg['kind']
@@ -21,22 +15,7 @@ export interface Flight {
   end: number
 }
 
-type Spots = Map<string, Box>
 const EASE = 'cubic-bezier(0.2, 0.8, 0.2, 1)'
-
-/** Where everything is that cards fly from or to. */
-export function spotsIn(root: HTMLElement): Spots {
-  const zoom = (root as { currentCSSZoom?: number }).currentCSSZoom ?? 1
-  const edge = root.getBoundingClientRect()
-  const boxes = [...root.querySelectorAll<HTMLElement>('[data-spot]')].map((element): [string, Box] => {
-    const { x, y, width, height } = element.getBoundingClientRect()
-    return [
-      element.dataset.spot ?? '',
-      { x: (x - edge.x) / zoom, y: (y - edge.y) / zoom, width: width / zoom, height: height / zoom },
-    ]
-  })
-  return new Map(boxes)
-}
 
 export class Flights {
   up = $state<Flight[]>([])

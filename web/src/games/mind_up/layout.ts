@@ -10,12 +10,3 @@ export function objectivesInFull(objectives: number, players: number, height: nu
   const rest = REST + (players > 4 ? SECOND_ROW_OF_PLAYERS : 0)
   return objectives < 3 || rest + objectives * LINE <= height
 }
-
-export type Format = 'narrow' | 'middling' | 'wide' | 'low'
-
-/** The format of a table of this size: a phone, a tablet, a desk, a phone on its side. */
-export function formatOf(width: number, height: number): Format {
-  if (width >= 560 && height > 0 && height < 480) return 'low'
-  if (width >= 820) return 'wide'
-  return width >= 560 ? 'middling' : 'narrow'
-}

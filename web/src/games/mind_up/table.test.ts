@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { formatOf } from '../../ui/format'
+import { Memory } from '../../ui/memory'
+import { typed } from '../../ui/typing'
 import { aView } from './fixtures'
-import { formatOf, objectivesInFull } from './layout'
-import { Memory } from './memory.svelte'
+import { objectivesInFull } from './layout'
 import { listed, plain, WORDS } from './text'
-import { typed } from './typing'
+import type { View } from './view'
 
 describe('a typed number', () => {
   const hand = [4, 17, 31, 38, 46]
@@ -38,7 +40,7 @@ describe('the room the table has', () => {
 })
 
 describe('what the table showed last', () => {
-  const memory = new Memory()
+  const memory = new Memory<View>()
   const moment = (seat: number, step: number) => ({ seat, step, view: aView({}) })
 
   it('is followed by the next step for the same eyes, and by nothing else', () => {

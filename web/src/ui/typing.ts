@@ -1,4 +1,4 @@
-// A card by typing its number.
+// A card or tile by typing its number.
 
 export interface Typed {
   digits: string

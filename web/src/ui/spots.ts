@@ -1,0 +1,29 @@
+// Where things are on a table that other things fly from or to: the elements with `data-spot`.
+
+export interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+export type Spots = Map<string, Box>
+
+/** Every spot of a table, measured from its corner. */
+export function spotsIn(root: HTMLElement): Spots {
+  const zoom = (root as { currentCSSZoom?: number }).currentCSSZoom ?? 1
+  const edge = root.getBoundingClientRect()
+  const boxes = [...root.querySelectorAll<HTMLElement>('[data-spot]')].map((element): [string, Box] => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return [
+      element.dataset.spot ?? '',
+      { x: (x - edge.x) / zoom, y: (y - edge.y) / zoom, width: width / zoom, height: height / zoom },
+    ]
+  })
+  return new Map(boxes)
+}
+
+/** Would movement disturb, or be seen by nobody? */
+export function isStill(): boolean {
+  return document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches
+}
