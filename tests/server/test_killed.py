@@ -35,7 +35,7 @@ async def test_a_second_server_on_the_file_is_refused_and_the_first_stops_polite
 
 
 def test_a_server_that_cannot_start_says_why() -> None:
-    command = [*COMMAND, "--port", str(free_port()), "--lang", "en", "--database", "rubbish"]
+    command = [*COMMAND, "--port", str(free_port()), "--lang", "en", "--database", "rubbish://"]
     refused = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert refused.returncode == 2
     assert refused.stderr.startswith("The database cannot be opened")

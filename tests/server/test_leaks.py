@@ -17,7 +17,7 @@ from tablee.server import inputs as log
 from tablee.server import messages as says
 from tablee.server.company import News, Writing
 from tablee.server.room import Room
-from tablee.server.showing import show_room, show_table
+from tablee.server.showing import Views, show_room, show_table
 from tablee.server.sockets import ENCODER
 
 PLAYED = 12
@@ -46,7 +46,7 @@ def bytes_for(room: Room, who: str | None) -> bytes:
     member = None if who is None else room.known(who)
     news = News(room=True, table=True, newcomers=set(), before=0, left_ms=None)
     tables = [show_table(room, member, since, None, fresh=True) for since in (None, 0)]
-    written = Writing(room, news, {0, 1}, 1)._table(member, came=True)
+    written = Writing(room, news, {0, 1}, 1, Views())._table(member, came=True)
     return ENCODER.encode([show_room(room, member, {0, 1}, 1), *tables]) + (written or b"")
 
 

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from tablee.core.game import Pairs
+from tablee.games.mind_map import decks
 from tablee.games.mind_up import game as mind_up
 from tablee.server import messages
-from tablee.server.typescript import generated, protocol, view
+from tablee.server.typescript import deck, generated, protocol, view
 from tablee.server.typescript_types import Page
 
 WEB = Path(__file__).parents[2] / "web" / "src"
@@ -24,6 +25,19 @@ def test_nothing_has_drifted(name: str, text: str) -> None:
 def test_no_generated_file_is_left_over() -> None:
     expected = {Path(name).name for name, _ in generated() if name.startswith("text/generated/")}
     assert {path.name for path in (WEB / "text" / "generated").iterdir()} == expected
+
+
+def test_no_deck_is_left_over() -> None:
+    expected = {f"{name}.json" for name in decks.names()}
+    assert {path.name for path in (WEB / "games" / "mind_map" / "decks").iterdir()} == expected
+
+
+def test_a_deck_is_told_in_both_languages_by_id_and_without_the_bots_ratings() -> None:
+    held, told = decks.deck("house-1"), deck("house-1")
+    assert set(told) == {"words", "criteria"}
+    assert told["words"][3] == {"en": "lawn mower", "fr": "tondeuse à gazon"}
+    assert [card["fr"] for card in told["criteria"]] == [card.fr for card in held.criteria]
+    assert len(told["words"]) == len(held.words)
 
 
 def test_every_message_of_the_protocol_is_told() -> None:

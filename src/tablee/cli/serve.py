@@ -6,7 +6,8 @@ import errno
 import logging
 import socket
 from contextlib import suppress
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 PORT = 8642
 TRIES = 20
+SOCKETS: dict[str, Any] = {"ws_max_size": 1 << 20, "ws_per_message_deflate": False}
+"""What is too large but not absurd is still answered; packing messages of a kilobyte takes longer than sending them."""
 LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 ALONE, ALL = (LOOPBACK, "localhost", "::1"), (EVERYWHERE, "::")
 
@@ -49,7 +52,7 @@ def serve(
         bound = host or (EVERYWHERE if lan else LOOPBACK)
         welcome = _Welcome(voice, bound, public_url, open_browser)
         with listen(bound, port) as listening:
-            _run(listening, database or default_database(), welcome, pace)
+            _run(listening, as_url(database) if database else default_database(), welcome, pace)
 
 
 def listen(host: str, port: int | None) -> socket.socket:
@@ -69,6 +72,11 @@ def _prompt(listening: socket.socket) -> socket.socket:
     """An answer of two small frames must not wait for the first one's receipt: 40 ms that anybody would feel."""
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listening
+
+
+def as_url(database: str) -> str:
+    """A database URL as it stands; anything else is the name of a file."""
+    return database if "://" in database else f"sqlite:///{Path(database).absolute()}"
 
 
 def default_database() -> str:
@@ -96,7 +104,7 @@ class _Welcome:
     def show(self, port: int) -> None:
         """Addresses, a QR code for phones, and the browser."""
         console, mine = screen(), self._address(port)
-        link = self.public_url or self._link(port)
+        link = self.public_url or self.home_url(port)
         console.print(self.voice.say("cli.serve.open", address=mine), style="bold")
         if self.host in ALONE:
             console.print(self.voice.say("cli.serve.alone"))
@@ -116,7 +124,7 @@ class _Welcome:
         host = "localhost" if self.host in (*ALONE, *ALL) else self.host
         return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
-    def _link(self, port: int) -> str | None:
+    def home_url(self, port: int) -> str | None:
         """For friends at home."""
         if self.host in ALONE:
             return None
@@ -146,8 +154,9 @@ def _run(listening: socket.socket, database: str, welcome: _Welcome, pace: float
     from tablee.server.store import Store
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s %(message)s")
-    app = create_app(Settings(Store(database), welcome.public_url, pace))
-    app.on_startup.append(lambda: welcome.show(listening.getsockname()[1]))
-    config = uvicorn.Config(app, log_level="warning", ws_max_size=1 << 20, timeout_graceful_shutdown=5)
+    port = listening.getsockname()[1]
+    app = create_app(Settings(Store(database), welcome.public_url, welcome.home_url(port), pace))
+    app.on_startup.append(lambda: welcome.show(port))
+    config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=5, **SOCKETS)
     with suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[listening])

@@ -16,6 +16,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from tablee.core.catalog import game as find_game
 from tablee.core.errors import TableeError
+from tablee.core.record import Record
 from tablee.server import identity
 from tablee.server import messages as says
 from tablee.server.clocks import Patience
@@ -24,12 +25,14 @@ from tablee.server.house import House, tell_room
 from tablee.server.metrics import SOCKETS
 from tablee.server.room import RoomError
 from tablee.server.rooms import Actor, Came, Heard, Went
+from tablee.server.showing import show_replay
 from tablee.server.sockets import Bucket, Socket, TooFast
 from tablee.server.store import Store, StoreFailed
 from tablee.text import Voice
 
 Req = Request[Any, Any, State]
 Connection = Req | WebSocket[Any, Any, State]
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
 LIMITS = {"room": (0.2, 20.0), "guest": (1.0, 60.0), "guess": (0.5, 30.0)}
 """A second, and at once, for each address: rooms opened, strangers welcomed, codes that no room has."""
 
@@ -40,6 +43,9 @@ class Settings:
 
     store: Store
     public_url: str | None = None
+    """The address people use, where it is not the one they ask for (behind a proxy)."""
+    home_url: str | None = None
+    """The address friends on the network can reach."""
     pace: float = 1.0
     """How long bots take, as a share of the usual; 0 in tests."""
     patience: Patience = field(default_factory=Patience)
@@ -113,12 +119,14 @@ def rules(name: FromPath[str], lang: Annotated[str, QueryParameter(pattern="^(en
 @get("/api/records/{record_id:str}")
 async def record(request: Req, record_id: FromPath[str]) -> Response[str]:
     """A finished game with the proof of its deal."""
-    code, _, number = record_id.partition("-")
-    room = (await _find(request, code)).room
-    found = {str(game): kept for game, kept in room.records.items()}.get(number)
-    if found is None:
-        raise TableeError("record_missing")
-    return Response(found.to_json(), media_type=MediaType.JSON)
+    return Response((await _record(request, record_id)).to_json(), media_type=MediaType.JSON)
+
+
+@get("/api/records/{record_id:str}/steps/{step:int}")
+async def record_step(request: Req, record_id: FromPath[str], step: FromPath[int]) -> says.TableNow:
+    """The public table of a finished game after so many steps."""
+    found = await _record(request, record_id)
+    return await asyncio.to_thread(show_replay, found, record_id, step)
 
 
 @websocket("/ws/{code:str}")
@@ -164,6 +172,15 @@ async def _find(connection: Connection, code: str) -> Actor:
     except RoomError:
         guesses.take()
         raise
+
+
+async def _record(request: Req, record_id: str) -> Record:
+    code, _, number = record_id.partition("-")
+    room = (await _find(request, code)).room
+    found = {str(game): kept for game, kept in room.records.items()}.get(number)
+    if found is None:
+        raise TableeError("record_missing")
+    return found
 
 
 async def _known(request: Req) -> str:
@@ -212,7 +229,9 @@ def _is_https(request: Req) -> bool:
 def _link(request: Req, code: str) -> str:
     settings: Settings = request.app.state.settings
     base = settings.public_url or f"{request.url.scheme}://{request.headers.get('host', '')}"
+    if settings.home_url and urlsplit(base).hostname in LOOPBACK:  # friends cannot reach the host's own loopback
+        base = settings.home_url
     return f"{base.rstrip('/')}/r/{code}"
 
 
-HANDLERS = [me, list_games, list_rooms, open_room, show_one, qr_code, rules, record, socket]
+HANDLERS = [me, list_games, list_rooms, open_room, show_one, qr_code, rules, record, record_step, socket]

@@ -7,6 +7,7 @@ import contextlib
 from collections.abc import AsyncIterator
 
 from litestar import Litestar, MediaType, Response, get
+from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -23,8 +24,9 @@ GUARDS = {
     b"frame-ancestors 'none'",
     b"x-content-type-options": b"nosniff",
     b"referrer-policy": b"same-origin",
-    b"cross-origin-opener-policy": b"same-origin",
 }
+FOREVER = (b"cache-control", b"public, max-age=31536000, immutable")
+"""The files in /assets bear a hash of their content in their name."""
 SWEEP = 60.0
 LARGEST_BODY = 256 * 1024
 
@@ -46,6 +48,7 @@ def create_app(settings: Settings) -> Litestar:
         lifespan=[lifespan],
         exception_handlers={TableeError: told, HTTPException: lost, RecursionError: too_deep, Exception: failed},
         before_send=[_guard],
+        compression_config=CompressionConfig("gzip", minimum_size=1000, gzip_compress_level=6),
         request_max_body_size=LARGEST_BODY,
         openapi_config=OpenAPIConfig("Tablée", "1", path="/api/schema", render_plugins=[JsonRenderPlugin()]),
         logging_config=None,
@@ -64,10 +67,11 @@ def metrics() -> Response[bytes]:
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
 
-async def _guard(message: Message, _: Scope) -> None:
+async def _guard(message: Message, scope: Scope) -> None:
     """Every answer bears the guards, errors and files too."""
     if message["type"] == "http.response.start":
-        message["headers"] = [*message.get("headers", []), *GUARDS.items()]
+        kept = [FOREVER] if scope["path"].startswith("/assets/") and message["status"] == 200 else []
+        message["headers"] = [*message.get("headers", []), *GUARDS.items(), *kept]
 
 
 async def _sweep(house: House) -> None:

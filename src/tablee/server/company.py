@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from msgspec import structs
+
 from tablee.core.errors import TableeError
 from tablee.server import messages as says
 from tablee.server.room import Member, Room, RoomError
-from tablee.server.showing import show_room, show_table
+from tablee.server.showing import Views, show_room, show_table
 from tablee.server.sockets import ENCODER, Socket
 
 MOST_SOCKETS = 200
+Letter = tuple[Socket, bytes | says.Bye]
 
 
 @dataclass(slots=True)
@@ -32,6 +35,7 @@ class Company:
     """The open pages of one room."""
 
     sockets: set[Socket] = field(default_factory=set)
+    _views: Views = field(default_factory=Views)
 
     def welcome(self, socket: Socket, room: Room) -> Member | None:
         """A page comes in; gives who it is."""
@@ -50,15 +54,24 @@ class Company:
         members = (room.known(socket.key) for socket in self.sockets if not socket.closed)
         return {member.number for member in members if member}
 
-    def show(self, room: Room, news: News) -> None:
-        """Everybody sees what has changed; who has just come sees all."""
-        writing = Writing(room, news, self.present(room), self._watching(room))
-        for socket in list(self.sockets):
+    def write(self, room: Room, news: News) -> list[Letter]:
+        """What everybody is to see of a change; who has just come sees all. Nothing is sent yet."""
+        writing = Writing(room, news, self.present(room), self._watching(room), self._views)
+        for socket in self.sockets:
             if socket.key in room.banned:
-                self.sockets.discard(socket)
-                socket.close(says.Bye("kicked", again=False))
+                writing.letters.append((socket, says.Bye("kicked", again=False)))
             else:
-                writing.show(socket)
+                writing.write(socket)
+        return writing.letters
+
+    def send(self, letters: list[Letter]) -> None:
+        """Now it may be seen; a goodbye is the last that a page hears."""
+        for socket, letter in letters:
+            if isinstance(letter, bytes):
+                socket.send(letter)
+            else:
+                self.sockets.discard(socket)
+                socket.close(letter)
 
     def close(self, bye: says.Bye) -> None:
         """The room ends here; pages may find it again."""
@@ -79,43 +92,47 @@ class Writing:
     news: News
     present: set[int]
     watching: int
+    views: Views
+    letters: list[Letter] = field(default_factory=list)
+    _around: says.RoomNow | None = None
     _rooms: dict[int | None, bytes] = field(default_factory=dict)
     _tables: dict[tuple[int | None, bool], bytes | None] = field(default_factory=dict)
 
-    def show(self, socket: Socket) -> None:
-        """Send what is new to this page."""
+    def write(self, socket: Socket) -> None:
+        """All that is new to this page."""
         member, came = self.room.known(socket.key), socket in self.news.newcomers
         if self.news.room or came:
-            self._show_room(socket, member)
+            self._write_room(socket, member)
         if self.news.table or came:
-            self._show_table(socket, member, came=came)
-        if came:
-            socket.tell(says.Chatter(self.room.chat, fresh=False))
-        elif self.news.chat:
-            socket.tell(says.Chatter(self.room.chat[-self.news.chat :], fresh=True))
+            self._write_table(socket, member, came=came)
+        if came or self.news.chat:
+            lines = self.room.chat if came else self.room.chat[-self.news.chat :]
+            self.letters.append((socket, ENCODER.encode(says.Chatter(lines, fresh=not came))))
 
-    def _show_room(self, socket: Socket, member: Member | None) -> None:
+    def _write_room(self, socket: Socket, member: Member | None) -> None:
         number = member.number if member else None
         if number not in self._rooms:
-            self._rooms[number] = ENCODER.encode(show_room(self.room, member, self.present, self.watching))
+            self._around = self._around or show_room(self.room, None, self.present, self.watching)
+            self._rooms[number] = ENCODER.encode(structs.replace(self._around, you=number))
         written = self._rooms[number]
         if written != socket.room_shown:
             socket.room_shown = written
-            socket.send(written)
+            self.letters.append((socket, written))
 
-    def _show_table(self, socket: Socket, member: Member | None, *, came: bool) -> None:
+    def _write_table(self, socket: Socket, member: Member | None, *, came: bool) -> None:
         key = (member.number if member else None, came)
         if key not in self._tables:
             self._tables[key] = self._table(member, came=came)
         written = self._tables[key]
         if written is not None:
-            socket.send(written)
+            self.letters.append((socket, written))
 
     def _table(self, member: Member | None, *, came: bool) -> bytes | None:
         match, news = self.room.match, self.news
         stepped = match is not None and match.step > news.before
         since = news.before if stepped else None
-        table = show_table(self.room, member, since, news.left_ms, fresh=stepped and not came)
+        fresh = stepped and not came
+        table = show_table(self.room, member, since, news.left_ms, fresh=fresh, views=self.views)
         return None if table is None else ENCODER.encode(table)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import Field, fields
 from enum import Enum
 from functools import cache
 from importlib.resources import files
@@ -37,11 +37,12 @@ def rules_html(name: str, lang: str) -> str:
 def _describe(name: str) -> GameTold:
     game = find_game(name)
     hints = get_type_hints(game.Options)
-    options = [_option(field.name, hints[field.name], field.default) for field in fields(game.Options)]
+    options = [_option(field, hints[field.name]) for field in fields(game.Options)]
     return GameTold(name, game.seats[0], game.seats[-1], bot_names(game), options)
 
 
-def _option(name: str, hint: Any, default: Any) -> OptionTold:
+def _option(field: Field[Any], hint: Any) -> OptionTold:
     if isinstance(hint, type) and issubclass(hint, Enum):
-        return OptionTold(name, "choice", default.value, [member.value for member in hint])
-    return OptionTold(name, KINDS[hint], codec(hint).encode(default))
+        return OptionTold(field.name, "choice", field.default.value, [member.value for member in hint])
+    choices = field.metadata.get("choices")
+    return OptionTold(field.name, KINDS[hint], codec(hint).encode(field.default), list(choices) if choices else None)

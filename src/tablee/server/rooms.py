@@ -13,7 +13,7 @@ from tablee.core.errors import TableeError
 from tablee.server import inputs as log
 from tablee.server import messages as says
 from tablee.server.clocks import Clocks
-from tablee.server.company import Company, News
+from tablee.server.company import Company, Letter, News
 from tablee.server.inputs import Input
 from tablee.server.metrics import REFUSED, STEPS
 from tablee.server.room import Room
@@ -147,11 +147,13 @@ class Actor:
         dealing = Dealing()
         for happening in batch:
             self._deal(happening, dealing)
-        if dealing.logged:
-            await self._store.append(self.room.code, dealing.logged)
+        keeping = self._store.append(self.room.code, dealing.logged) if dealing.logged else None
+        letters = self._letters(batch, dealing.logged, before[1] if before[0] == self.room.number else 0)
+        if keeping:  # the letters were written while the disk was
+            await keeping
         for socket, answer in dealing.answers:
             socket.tell(answer)
-        self._show(batch, dealing.logged, before[1] if before[0] == self.room.number else 0)
+        self.company.send(letters)
         self._after()
 
     def _deal(self, happening: Happening, dealing: Dealing) -> None:
@@ -234,7 +236,8 @@ class Actor:
     def _step(self) -> int:
         return self.room.match.step if self.room.match else 0
 
-    def _show(self, batch: list[Happening], logged: list[Input], before: int) -> None:
+    def _letters(self, batch: list[Happening], logged: list[Input], before: int) -> list[Letter]:
+        """What everybody is to be shown."""
         chat = sum(isinstance(one.said, says.Chat) for one in logged)
         drafted = any(isinstance(one, DraftTick) for one in batch)
         if drafted:
@@ -249,7 +252,7 @@ class Actor:
             chat=chat,
         )
         STEPS.inc(max(0, self._step - before))
-        self.company.show(self.room, news)
+        return self.company.write(self.room, news)
 
     def _after(self) -> None:
         """Wake the bots, set the alarm."""

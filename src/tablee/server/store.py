@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,6 +26,8 @@ from tablee.server.messages import Join
 from tablee.server.metrics import INPUTS
 from tablee.server.room import clean
 from tablee.server.tables import inputs, people, upgrade
+
+INSERT = insert(inputs)
 
 
 class StoreTaken(TableeError):
@@ -73,14 +75,13 @@ class Store:
         self._writer = threading.Thread(target=self._write, name="writer", daemon=True)
         self._writer.start()
 
-    async def append(self, room: str, given: Sequence[Input]) -> None:
-        """Returns once the inputs are durable, and with them what people want to be called in the next room."""
-        await self._keep([_row(room, one) for one in given], [name for one in given for name in _names(one)])
-        INPUTS.inc(len(given))
+    def append(self, room: str, given: Sequence[Input]) -> Awaitable[None]:
+        """Done once the inputs are durable, and with them what people want to be called in the next room."""
+        return self._keep([_row(room, one) for one in given], [name for one in given for name in _names(one)])
 
-    async def welcome(self, key: str, at: int) -> None:
+    def welcome(self, key: str, at: int) -> Awaitable[None]:
         """A new person."""
-        await self._keep([], [insert(people).values(key=key, since=at)])
+        return self._keep([], [insert(people).values(key=key, since=at)])
 
     def load(self, room: str) -> list[Input]:
         """All inputs of a room in order."""
@@ -108,13 +109,14 @@ class Store:
         self.engine.dispose()
         self._unlock()
 
-    async def _keep(self, rows: list[dict[str, Any]], also: list[Executable]) -> None:
+    def _keep(self, rows: list[dict[str, Any]], also: list[Executable]) -> Awaitable[None]:
+        """Hand it to the writer at once; whoever asked may do something else before waiting."""
         if self._closed:
             raise StoreFailed("store_failed", problem="closed")
         loop = asyncio.get_running_loop()
         batch = Batch(rows, also, loop.create_future(), loop)
         self._queue.put(batch)
-        await batch.done
+        return batch.done
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
@@ -171,13 +173,15 @@ class Store:
 def _execute(connection: Connection, batches: list[Batch]) -> None:
     rows = [row for batch in batches for row in batch.rows]
     if rows:
-        connection.execute(insert(inputs), rows)
+        connection.execute(INSERT, rows)
     for batch in batches:
         for statement in batch.also:
             connection.execute(statement)
 
 
 def _settle(batches: list[Batch], flaw: Exception | None) -> None:
+    if flaw is None:
+        INPUTS.inc(sum(len(batch.rows) for batch in batches))
     for batch in batches:
         # The flaw itself stays here: it may quote what was to be written.
         batch.settle(StoreFailed("store_failed", problem=type(flaw).__name__) if flaw else None)

@@ -1,4 +1,4 @@
-"""Writes what the page takes from here: the protocol and the games' views as TypeScript, the texts as JSON.
+"""Writes what the page takes from here: the protocol and the games' views as TypeScript, the texts and decks as JSON.
 
 `python -m tablee.server.typescript` writes them all into the checkout's web/src; a test fails where they have drifted.
 """
@@ -13,6 +13,7 @@ from typing import Any
 from tablee.core.catalog import game as find_game
 from tablee.core.catalog import games
 from tablee.core.game import AnyGame
+from tablee.games.mind_map import decks
 from tablee.server import messages
 from tablee.server.samples import samples
 from tablee.server.typescript_types import Page, defaults, first_field
@@ -43,6 +44,8 @@ def generated() -> Iterator[tuple[str, str]]:
         for name in games():
             yield f"text/generated/{name}.{lang}.json", written(table(name, lang))
     yield "text/generated/samples.json", written(samples())
+    for name in decks.names():
+        yield f"games/mind_map/decks/{name}.json", written(deck(name))
 
 
 def protocol() -> str:
@@ -70,6 +73,15 @@ def view(game: AnyGame) -> str:
         "Of each event, in order: the field its tag stands for, and what is left unsaid where it is the usual.",
     )
     return page.text()
+
+
+def deck(name: str) -> dict[str, Any]:
+    """A deck of Mind Map as people read it: every card in every language, by id, without the bots' ratings."""
+    held = decks.deck(name)
+    return {
+        kind: [{lang: card.text(lang) for lang in LANGUAGES} for card in cards]
+        for kind, cards in (("words", held.words), ("criteria", held.criteria))
+    }
 
 
 def written(held: Any) -> str:

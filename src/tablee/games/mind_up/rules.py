@@ -13,6 +13,7 @@ from tablee.games.mind_up.material import CARDS, COLOUR, FIRST_HAND, OBJECTIVES,
 from tablee.games.mind_up.scoring import Columns, sheets
 from tablee.games.mind_up.state import (
     EMPTY,
+    MOST_OBJECTIVES,
     Buried,
     Card,
     Ended,
@@ -26,7 +27,6 @@ from tablee.games.mind_up.state import (
     View,
 )
 
-MOST_OBJECTIVES = 5
 KEPT_FROM = 3
 """With so many objectives they are revealed once and kept (MU-26)."""
 new_state = quick(State)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tablee.core.game import Event, Seat
 from tablee.games.mind_up.scoring import Columns, Order, Sheet
 
 EMPTY: Columns = ((), (), (), (), ())
+MOST_OBJECTIVES = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
     """Bonus objectives at a time, 0 to 5 (MU-24…27)."""
 
-    objectives: int = 0
+    objectives: int = field(default=0, metadata={"choices": range(MOST_OBJECTIVES + 1)})
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,68 @@
+"""A finished game, step by step, for everybody; a link that friends can reach; files that may be kept."""
+
+from __future__ import annotations
+
+import asyncio
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from server.guests import Guest, running, serving, sqlite
+from tablee.server.api import Settings
+from tablee.server.app import create_app
+from tablee.server.page import PAGE
+from tablee.server.store import Store
+
+
+def test_every_step_of_a_finished_game_can_be_seen_and_no_hand(tmp_path: Path) -> None:
+    with serving(sqlite(tmp_path)) as address:
+        anna = Guest(address).arrive()
+
+        async def play() -> None:
+            await anna.enter(anna.open(seats=3, bots=["random", "random"]))
+            unfinished = anna.ask(f"/api/records/{anna.code}-1/steps/0")
+            assert unfinished["key"] == "record_missing"
+            await anna.start()
+            await anna.play_on()
+
+        asyncio.run(play())
+        tables = [anna.ask(f"/api/records/{anna.code}-1/steps/{step}") for step in range(22)]
+    assert [table["step"] for table in tables] == list(range(22))
+    assert all(table["seen"][0]["seat"] is None and table["seen"][0]["view"]["hand"] == [] for table in tables)
+    assert [table["outcome"] is not None for table in tables] == [False] * 21 + [True]
+    assert anna.table
+    assert tables[-1]["outcome"] == anna.table["outcome"]
+
+
+@pytest.mark.parametrize("step", ["22", "-1", "x", "999999999999"])
+def test_a_step_that_does_not_exist_is_told(tmp_path: Path, step: str) -> None:
+    with serving(sqlite(tmp_path)) as address:
+        anna = Guest(address).arrive()
+        anna.open()
+        assert anna.ask(f"/api/records/{anna.code}-1/steps/{step}")["key"] in (
+            "record_missing",
+            "not_found",
+            "bad_request",
+        )
+
+
+def test_the_link_is_one_that_friends_can_reach(tmp_path: Path) -> None:
+    settings = Settings(Store(sqlite(tmp_path)), home_url="http://192.0.2.7:8642", pace=0)
+    with running(create_app(settings)) as address:
+        anna = Guest(address).arrive()
+        made = anna.ask("/api/rooms", {"game": "mind_up", "seats": 3, "name": "Anna", "lang": "en"})
+    assert made["link"] == f"http://192.0.2.7:8642/r/{made['code']}"
+
+
+@pytest.mark.skipif(not PAGE.exists(), reason="the page has not been built: make page")
+def test_files_with_a_hash_in_their_name_may_be_kept_and_travel_light(tmp_path: Path) -> None:
+    script = next((PAGE / "assets").glob("*.js")).name
+    with serving(sqlite(tmp_path)) as address:
+        request = urllib.request.Request(f"http://{address}/assets/{script}", headers={"accept-encoding": "gzip"})
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            assert "immutable" in answer.headers["cache-control"]
+            assert answer.headers["content-encoding"] == "gzip"
+        with urllib.request.urlopen(f"http://{address}/", timeout=10) as answer:
+            assert answer.headers["cache-control"] == "no-cache"
+            assert answer.headers["cross-origin-opener-policy"] is None
