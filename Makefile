@@ -27,7 +27,7 @@ check: .venv/dev web/node_modules/.ready ## style and types
 page: $(PAGE) ## build the page
 
 setup-browser: ## a Chromium for the browser tests, on Debian
-	apt-get update -qq && apt-get install -y -qq chromium
+	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium
 
 pictures: .venv/dev $(PAGE) ## photograph every screen into docs/pictures
 	$(BIN)/python tests/browser/pictures.py

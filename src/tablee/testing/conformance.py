@@ -39,8 +39,8 @@ RUBBISH: tuple[Any, ...] = (
 )
 
 
-CLOSELY = 40
-"""So many first steps are all looked at; a long game repeats itself, and every fifth will do."""
+CLOSELY, OFTEN, THEN = 40, 100, 5
+"""A long game repeats itself: after so many steps only every fifth is looked at, and worlds are compared less often."""
 
 
 def play_through(
@@ -60,9 +60,10 @@ def play_through(
     looked_at = -1
     while match.to_act:
         assert match.step < bound, f"still going after {bound} steps"
-        if match.step > looked_at and (match.step < CLOSELY or match.step % 5 == 0):
+        if match.step > looked_at and (match.step < CLOSELY or match.step % THEN == 0):
             looked_at = match.step
-            check_position(match, dice, thorough=match.step % worlds_every == 0)
+            apart = worlds_every if match.step < OFTEN else worlds_every * THEN
+            check_position(match, dice, thorough=match.step % apart == 0)
             assert pieces is None or pieces(match.state) == held, "pieces were lost or made"
         _interrupt(match, dice)
         _advance(match, dice)
