@@ -37,15 +37,15 @@ def make_bot(game: AnyGame, name: str, chance: Chance) -> Bot:
 
 def _makers(game: AnyGame) -> dict[str, BotMaker]:
     levels: dict[str, BotMaker] = import_module(f"tablee.games.{game.name}.bots").LEVELS
-    return {"random": RandomBot, **levels, **_guests(game)}
+    return {"random": RandomBot, **levels, **_guests(game.name)}
 
 
 @cache  # what is installed does not change under a running program, and looking takes milliseconds
-def _guests(game: AnyGame) -> dict[str, BotMaker]:
+def _guests(game: str) -> dict[str, BotMaker]:
     """Bots of one's own that are installed for this game."""
     guests = {}
     for point in entry_points(group=GROUP):
         wanted, _, name = point.name.rpartition(":")
-        if wanted in ("", game.name):
+        if wanted in ("", game):
             guests[name] = point.load()
     return guests
