@@ -36,8 +36,8 @@ def chromium(executable: str) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., House]]:
-    """Opens houses, and closes them."""
+def open_house(executable: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., House]]:
+    """Opens houses of one's own, to be slow or to be killed."""
     houses: list[House] = []
 
     def open_(**wanted: Any) -> House:
@@ -49,10 +49,12 @@ def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..
         house.close()
 
 
-@pytest.fixture
-def house(executable: str, open_house: Callable[..., House]) -> House:
-    """A house whose bots do not hesitate."""
-    return open_house()
+@pytest.fixture(scope="module")
+def house(executable: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house whose bots do not hesitate, shared by tests that meet in different rooms."""
+    house = House(tmp_path_factory.mktemp("house")).open()
+    yield house
+    house.close()
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from browser.house import House
 from browser.scores import record_of, replayed_scores
 from browser.visitor import Visit, Visitor
+from browser.words import takes
 from tablee.text import Voice
 
 NAMES = ("Anna", "Bruno", "Chloé", "Dan")
@@ -58,7 +59,7 @@ def change_of_mind(anna: Visitor, bruno: Visitor) -> int:
     anna.card(second).click()
     anna.button("table.play_instead", card=second).click()
     anna.expect_chosen(second)
-    anna.button("table.take_back").click()
+    anna.take_back()
     expect(mark).to_have_count(0)
     expect(anna.hand.locator('[aria-pressed="true"]')).to_have_count(0)
     anna.choose(third)
@@ -83,7 +84,7 @@ def test_a_whole_game_by_link_in_two_languages(house: House, visit: Visit) -> No
     for person in (bruno, chloe, dan):
         person.choose(person.cards[-1])
     for person in table:
-        expect(person.told).to_contain_text(f"Anna {person.say('table.takes', card=third)}")
+        expect(person.told).to_contain_text(f"Anna{takes(person.lang, third)}")
     play_to_the_end(*table)
     assert anna.scores() == bruno.scores() == chloe.scores() == dan.scores()
     assert tuple(anna.scores()[name] for name in NAMES) == replayed_scores(record_of(house.address, f"{code}-1"))

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from browser.house import House
 from browser.visitor import Visit, Visitor
+from browser.words import takes
 
 # An outline of its own, and not merely "focused": something the eye can follow.
 RING = """() => {
@@ -37,7 +38,7 @@ def tab_to_hand(person: Visitor) -> int:
 def expect_told(person: Visitor, card: int) -> None:
     """The live region says what was chosen and what came of it."""
     expect(person.told).to_contain_text(person.say("table.chosen", card=card))
-    expect(person.told).to_contain_text(person.say("table.takes", card=card))
+    expect(person.told).to_contain_text(takes(person.lang, card))
 
 
 def test_a_round_by_keyboard_alone(house: House, visit: Visit) -> None:

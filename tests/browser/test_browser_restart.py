@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from playwright.sync_api import expect
 
 from browser.house import House
@@ -33,8 +35,9 @@ def expect_back(*people: Visitor) -> None:
         expect(person.page.get_by_text(person.say("room.away_banner"))).to_have_count(0)
 
 
-def test_killed_in_the_middle_of_a_turn(house: House, visit: Visit) -> None:
+def test_killed_in_the_middle_of_a_turn(open_house: Callable[..., House], visit: Visit) -> None:
     """A choice made before is still there; one made meanwhile arrives, once; the round goes on to its end."""
+    house = open_house()
     anna, bruno = meet(house, visit)
     hand, chosen = anna.cards, anna.cards[2]
     anna.choose(chosen)

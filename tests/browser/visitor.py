@@ -13,6 +13,7 @@ from browser.chromium import Lang
 from browser.words import say
 
 PATIENCE = 15.0
+DOUBLE_TAP_MS = 600
 OUTAGE = ["WebSocket connection to", "ERR_CONNECTION_REFUSED", "Failed to load resource"]
 """What a browser says of a server that is not there."""
 MIND_UP = "Mind Up!"
@@ -122,6 +123,11 @@ class Visitor:
         """One tap looks where the card would land, the second one plays it."""
         self.press(self.card(number))
         self.press(self.card(number))
+
+    def take_back(self) -> None:
+        """Not right after the choice: that might be the second half of a double tap."""
+        self.page.wait_for_timeout(DOUBLE_TAP_MS)
+        self.press(self.button("table.take_back"))
 
     def expect_chosen(self, number: int) -> None:
         expect(self.card(number)).to_have_attribute("aria-pressed", "true")

@@ -7,6 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tablee.text import Voice
+
 PAGE_TEXTS = Path(__file__).parents[2] / "web" / "src" / "text"
 
 # The words of the Mind Up! table itself; everything else is read from the page's own texts.
@@ -33,7 +35,6 @@ TABLE = {
         "podium": "Final scores",
         "known": "Everybody has seen these cards:",
         "stand_in": "a bot stands in",
-        "takes": "plays {card} and takes",
     },
     "fr": {
         "hand": "Votre main",
@@ -57,7 +58,6 @@ TABLE = {
         "podium": "Scores de la partie",
         "known": "Tout le monde a vu ces cartes",
         "stand_in": "un robot joue à sa place",
-        "takes": "joue {card} et prend",
     },
 }
 
@@ -74,3 +74,9 @@ def say(lang: str, key: str, **params: object) -> str:
     group, _, name = key.partition(".")
     template: str = TABLE[lang][name] if group == "table" else page_texts(lang)[group][name]
     return template.format(**params) if params else template
+
+
+def takes(lang: str, card: int) -> str:
+    """How an event begins, right after the name: " plays 46 and takes "."""
+    template = Voice(lang, "mind_up").template("event.taken")
+    return template.partition("{seat:name}")[2].partition("{card}")[0].format(played=card)

@@ -26,6 +26,8 @@ from tablee.server.thinking import Minds, Thought
 
 logger = logging.getLogger("tablee.rooms")
 DRAFT_TICK = 0.08
+AT_THE_TABLE = (says.Answer, says.Withdraw, says.Chat, log.Played)
+"""What leaves the room around the table as it is, as a rule."""
 BROKEN = says.Bye("gone", again=True)
 """The page comes back and finds the room as the log has it."""
 
@@ -67,8 +69,11 @@ Happening = Heard | Came | Went | Thought | Tick | DraftTick
 
 @dataclass(slots=True)
 class Dealing:
-    """What comes of a batch of happenings: inputs to be kept, then answers to be sent."""
+    """What comes of a batch of happenings: inputs to be kept, then answers to be sent. And how things were before."""
 
+    number: int
+    step: int
+    around: tuple[object, ...]
     logged: list[Input] = field(default_factory=list)
     answers: list[tuple[Socket, says.Told]] = field(default_factory=list)
 
@@ -143,13 +148,13 @@ class Actor:
 
     async def _deal_with(self, batch: list[Happening]) -> None:
         """Take a batch, make it durable, then answer and show."""
-        before = (self.room.number, self._step)
-        dealing = Dealing()
+        dealing = Dealing(self.room.number, self._step, self._around)
         for happening in batch:
             self._deal(happening, dealing)
         keeping = self._store.append(self.room.code, dealing.logged) if dealing.logged else None
-        letters = self._letters(batch, dealing.logged, before[1] if before[0] == self.room.number else 0)
-        if keeping:  # the letters were written while the disk was
+        await asyncio.sleep(0)  # the writer's thread begins, and the letters are written while the disk turns
+        letters = self._letters(batch, dealing)
+        if keeping:
             await keeping
         for socket, answer in dealing.answers:
             socket.tell(answer)
@@ -236,20 +241,26 @@ class Actor:
     def _step(self) -> int:
         return self.room.match.step if self.room.match else 0
 
-    def _letters(self, batch: list[Happening], logged: list[Input], before: int) -> list[Letter]:
+    @property
+    def _around(self) -> tuple[object, ...]:
+        """What an answer may change of the room around the table: it may end the game, or give a seat back."""
+        return self.room.phase, *(chair.stood_in for chair in self.room.chairs)
+
+    def _letters(self, batch: list[Happening], dealing: Dealing) -> list[Letter]:
         """What everybody is to be shown."""
-        chat = sum(isinstance(one.said, says.Chat) for one in logged)
+        kinds = [type(one.said) for one in dealing.logged]
+        before = dealing.step if dealing.number == self.room.number else 0
         drafted = any(isinstance(one, DraftTick) for one in batch)
         if drafted:
             self._draft_timer = None
-        moved = len(logged) > chat
+        around = any(kind not in AT_THE_TABLE for kind in kinds) or dealing.around != self._around
         news = News(
-            room=moved or any(isinstance(one, Came | Went) for one in batch),
-            table=moved or drafted,
+            room=around or any(isinstance(one, Came | Went) for one in batch),
+            table=drafted or any(kind is not says.Chat for kind in kinds),
             newcomers={one.socket for one in batch if isinstance(one, Came)},
             before=before,
             left_ms=self._clocks.left_ms(self.room, time.monotonic()),
-            chat=chat,
+            chat=kinds.count(says.Chat),
         )
         STEPS.inc(max(0, self._step - before))
         return self.company.write(self.room, news)

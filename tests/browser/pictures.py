@@ -1,0 +1,201 @@
+"""`make pictures`: every screen of the page as people see it, into docs/pictures."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from browser.chromium import Lang, Screen, Theme, find_chromium, new_context, running_chromium
+from browser.house import House
+from browser.palette import reduced
+from browser.visitor import Visitor
+from tablee.text import Voice
+
+PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
+EYES: list[tuple[Screen, Lang, Theme]] = [
+    ("phone", "en", "light"),
+    ("phone", "fr", "dark"),
+    ("desktop", "en", "dark"),
+    ("desktop", "fr", "light"),
+]
+SCREENS = {
+    "lobby": "The front page",
+    "room": "A table that waits for its players",
+    "round-1": "Mind Up!: a card is chosen, the others are awaited",
+    "sheet": "The points of a round, each with its rule",
+    "round-2": "Round 2, with two objectives: where a card would land",
+    "known": "Which cards of a hand everybody has seen",
+    "offline": "The server is away; the page waits for it",
+    "podium": "The end",
+    "verify": "The browser has checked the deal",
+    "rules": "The rules",
+    "missing": "An address that leads nowhere",
+}
+FRIENDS = {"en": ("Anna", "Bruno"), "fr": ("Chloé", "Noé")}
+
+
+@dataclass
+class Photographer:
+    """Goes once through the whole evening with one pair of eyes."""
+
+    house: House
+    me: Visitor
+    friend: Visitor
+    desk: Page
+    suffix: str
+
+    def take(self, screen: str) -> None:
+        """One picture, when everything is there."""
+        self.me.page.evaluate("() => document.fonts.ready.then(() => true)")
+        self.me.page.wait_for_load_state("networkidle")
+        self.me.page.mouse.move(0, 0)
+        picture = reduced(self.me.page.screenshot(), self.desk)
+        (PICTURES / f"{screen}-{self.suffix}.png").write_bytes(picture)
+
+    def evening(self) -> None:
+        """From the front page to the proof."""
+        self.lobby()
+        code = self.room()
+        self.round_1()
+        self.round_2()
+        self.end()
+        self.pages(code)
+
+    def lobby(self) -> None:
+        expect(self.me.go().button("lobby.play_now_named", game="Mind Up!")).to_be_visible()
+        self.take("lobby")
+
+    def room(self) -> str:
+        """Two people, a bot and an empty seat; two objectives."""
+        code = self.me.invite()
+        mine, theirs = FRIENDS[self.me.lang]
+        self.me.rename(mine)
+        option = Voice(self.me.lang, "mind_up").say("option.objectives")
+        stepper = self.me.page.get_by_role("group", name=option)
+        for count in ("1", "2"):
+            stepper.get_by_role("button", name=self.me.say("setup.more")).click()
+            expect(stepper.get_by_text(count, exact=True)).to_be_visible()
+        self.friend.go(f"/r/{code}").sit_down(theirs)
+        self.me.button("room.add_bot_at", number=3).click()
+        self.friend.button("room.ready_button").click()
+        expect(self.me.page.get_by_text(self.me.say("room.ready"), exact=False).first).to_be_visible()
+        self.me.page.evaluate("() => scrollTo(0, 0)")
+        self.take("room")
+        return code
+
+    def round_1(self) -> None:
+        self.me.button("room.fill").click()
+        self.friend.button("room.ready_button").click()
+        self.me.button("room.start_button").click()
+        self.play(1, 1, 3)
+        self.me.expect_turn(1, 4)
+        self.me.choose(self.me.cards[2])
+        self.me.expect_chosen(self.me.cards[2])
+        self.take("round-1")
+        self.friend.choose(self.friend.cards[0])
+        self.play(1, 5, 6)
+        expect(self.me.button("table.go_on")).to_be_visible()
+        self.take("sheet")
+        self.go_on()
+
+    def round_2(self) -> None:
+        self.play(2, 1, 3)
+        self.me.expect_turn(2, 4)
+        self.me.press(self.me.card(self.me.cards[2]))
+        self.take("round-2")
+        self.me.press(self.me.page.get_by_role("list", name=self.me.say("table.others")).get_by_role("button").first)
+        expect(self.me.page.get_by_text(self.me.say("table.known"))).to_be_visible()
+        self.take("known")
+        self.me.press(self.me.button("table.close"))
+        self.house.kill()
+        expect(self.me.page.get_by_text(self.me.say("room.away_banner"))).to_be_visible()
+        self.take("offline")
+        self.house.open()
+        expect(self.me.page.get_by_text(self.me.say("room.away_banner"))).to_have_count(0)
+        self.play(2, 4, 7)
+        self.go_on()
+
+    def end(self) -> None:
+        self.play(3, 1, 8)
+        expect(self.me.podium).to_be_visible()
+        self.take("podium")
+
+    def pages(self, code: str) -> None:
+        self.me.go(f"/verify?record={code}-1")
+        expect(self.me.page.get_by_role("heading", name=self.me.say("verify.fair"))).to_be_visible()
+        self.take("verify")
+        self.me.go("/rules/mind_up")
+        expect(self.me.page.get_by_role("article")).to_be_visible()
+        self.take("rules")
+        self.me.go("/nowhere")
+        expect(self.me.page.get_by_role("heading", name=self.me.say("missing.title"))).to_be_visible()
+        self.take("missing")
+
+    def play(self, round_: int, first: int, last: int) -> None:
+        """Turns in which both play a card from the middle of the hand."""
+        for turn in range(first, last + 1):
+            for person in (self.me, self.friend):
+                person.expect_turn(round_, turn)
+                person.choose(person.cards[len(person.cards) // 2])
+
+    def go_on(self) -> None:
+        for person in (self.me, self.friend):
+            person.close_sheet()
+
+
+@contextmanager
+def photographer(browser: Browser, screen: Screen, lang: Lang, theme: Theme) -> Iterator[Photographer]:
+    with tempfile.TemporaryDirectory() as folder:
+        house = House(Path(folder)).open()
+        mine, theirs, desk = (
+            new_context(browser, lang, screen, theme),
+            new_context(browser, lang),
+            browser.new_context(),
+        )
+        me, friend = (Visitor(context.new_page(), lang, house.address) for context in (mine, theirs))
+        try:
+            yield Photographer(house, me, friend, desk.new_page(), f"{screen}-{lang}-{theme}")
+        finally:
+            desk.close()
+            mine.close()
+            theirs.close()
+            house.close()
+
+
+def index() -> str:
+    """A page on which all pictures can be looked at."""
+    lines = ["# Pictures", "", "Every screen of the page; `make pictures` takes them anew.", ""]
+    for screen, about in SCREENS.items():
+        shown = " ".join(
+            f'<img src="{screen}-{size}-{lang}-{theme}.png" alt="{about}: {size}, {lang}, {theme}"'
+            f' width="{160 if size == "phone" else 400}">'
+            for size, lang, theme in EYES
+        )
+        lines += [f"## {about}", "", shown, ""]
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Take them all."""
+    executable = find_chromium()
+    if executable is None:
+        sys.exit("There is no Chromium: `make setup-browser` installs one, or TABLEE_CHROMIUM names one.")
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    with running_chromium(executable) as browser:
+        for screen, lang, theme in EYES:
+            with photographer(browser, screen, lang, theme) as artist:
+                artist.evening()
+                print(f"{len(SCREENS)} pictures: {artist.suffix}")
+    (PICTURES / "README.md").write_text(index(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
