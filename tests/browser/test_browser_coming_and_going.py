@@ -12,7 +12,7 @@ from browser.house import House
 from browser.visitor import OUTAGE, Visit, Visitor
 from server.guests import serving, sqlite
 
-SLOW = 60.0
+SLOW = 1000.0
 """Bots that think longer than a test: what is chosen stays to be seen."""
 
 

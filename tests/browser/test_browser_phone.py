@@ -13,7 +13,7 @@ from browser.visitor import Visit
 
 def test_two_taps_from_an_empty_browser_to_a_card(open_house: Callable[..., House], visit: Visit) -> None:
     """One tap deals, the next one is on a card: it shows where it would land; the same card again is the choice."""
-    anna = visit(open_house(pace=60).address, screen="phone").go()
+    anna = visit(open_house(pace=1000).address, screen="phone").go()
     anna.button("lobby.play_now_named", game="Mind Up!").tap()
     card = anna.hand.get_by_role("button").nth(3)
     card.tap()

@@ -24,7 +24,6 @@ def test_everything_works_without_a_secure_context(house: House, chromium_on_the
     """The link can be copied, the deal is sealed, the game is played."""
     page = new_context(chromium_on_the_lan, "en", screen="phone").new_page()
     anna = Visitor(page, "en", f"http://{NAME}:{house.port}", touch=True)
-    anna.forgiven.append("Cross-Origin-Opener-Policy")  # a guard that browsers know under https only
     code = anna.invite()
     assert page.evaluate("() => window.isSecureContext") is False
     assert (

@@ -40,6 +40,7 @@ def scene(play: Callable[P, Awaitable[None]]) -> Callable[P, None]:
     @wraps(play)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
         async def bounded() -> None:
+            OPEN.clear()
             try:
                 async with asyncio.timeout(SCENE_SECONDS):
                     await play(*args, **kwargs)

@@ -12,6 +12,7 @@ from server.evening import Evening, part, promise
 from tablee import TableeError, verify
 from tablee.server import inputs as log
 from tablee.server import messages as says
+from tablee.server.showing import show_room
 from tablee.server.taking import rebuild
 
 PEOPLE = st.sampled_from(["anna", "bob", "carl", "dora"])
@@ -208,6 +209,7 @@ class RoomMachine(RuleBasedStateMachine):
             assert room.contributions == {}
         if room.phase == "lobby":
             assert room.promises.keys() <= room.seated
+            assert not any(show_room(room, None, set(), 0).deal.promises)  # nobody can wait for the others'
         assert not room.paused or room.phase == "playing"
 
     @invariant()

@@ -1,0 +1,122 @@
+"""Sockets and companies without a network: what waits, what is too much, who does not fit in any more."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import msgspec
+
+from server.evening import Evening
+from server.guests import scene
+from tablee.server import messages as says
+from tablee.server.company import MOST_SOCKETS, Company, News
+from tablee.server.sockets import BACKLOG, Bucket, Socket
+
+
+class Wire:
+    """A page that reads nothing until it is told to."""
+
+    def __init__(self) -> None:
+        self.reads = asyncio.Event()
+        self.sent: list[Any] = []
+        self.closed = False
+
+    async def send_data(self, data: bytes, mode: str, encoding: str) -> None:
+        await self.reads.wait()
+        self.sent.append(msgspec.json.decode(data))
+
+    async def close(self) -> None:
+        self.closed = True
+
+
+def page(key: str = "anna") -> tuple[Socket, Wire]:
+    wire: Any = Wire()
+    return Socket(wire, key, "en"), wire
+
+
+@scene
+async def test_a_page_that_does_not_read_is_closed_and_nobody_waits_for_it() -> None:
+    socket, wire = page()
+    writing = asyncio.create_task(socket.write())
+    for n in range(BACKLOG + 2):
+        assert not socket.closed
+        socket.tell(says.Ack(f"{n}"))
+        await asyncio.sleep(0)
+    assert socket.closed
+    socket.tell(says.Ack("too late"))
+    wire.reads.set()
+    await writing
+    assert wire.closed
+    assert len(wire.sent) <= BACKLOG
+    assert "too late" not in {told["id"] for told in wire.sent}
+
+
+@scene
+async def test_a_goodbye_is_the_last_word() -> None:
+    socket, wire = page()
+    wire.reads.set()
+    socket.tell(says.Ack("1"))
+    socket.close(says.Bye("moved", again=True))
+    socket.close(says.Bye("kicked", again=False))
+    socket.tell(says.Ack("2"))
+    await socket.write()
+    assert [told["type"] for told in wire.sent] == ["ack", "bye"]
+
+
+@scene
+async def test_a_room_has_room_for_so_many_pages() -> None:
+    evening, company = Evening(), Company()
+    for n in range(MOST_SOCKETS):
+        company.welcome(page(f"guest{n}")[0], evening.room)
+    late, wire = page("late")
+    wire.reads.set()
+    company.welcome(late, evening.room)
+    await late.write()
+    assert [told.get("key") or told["reason"] for told in wire.sent] == ["room_full", "gone"]
+    assert len(company.sockets) == MOST_SOCKETS
+
+
+@scene
+async def test_the_room_is_shown_again_only_when_it_has_changed() -> None:
+    evening, company = Evening(), Company()
+    socket, _ = page()
+    company.welcome(socket, evening.room)
+    news = News(room=True, table=False, newcomers=set(), before=0, left_ms=None)
+    assert len(company.write(evening.room, news)) == 1
+    assert company.write(evening.room, news) == []
+    evening.say("anna", says.Bot, seat=1, level="easy")
+    assert len(company.write(evening.room, news)) == 1
+
+
+@scene
+async def test_a_view_that_has_not_changed_is_not_written_again_and_one_that_has_is() -> None:
+    evening, company = Evening(bots=("easy", "easy")), Company()
+    evening.start("anna")
+    company.welcome(page()[0], evening.room)
+    news = News(room=False, table=True, newcomers=set(), before=0, left_ms=None)
+
+    def shown() -> Any:
+        ((_, letter),) = company.write(evening.room, news)
+        assert isinstance(letter, bytes)
+        return msgspec.json.decode(letter)["seen"][0]
+
+    first = shown()
+    evening.answer("anna", 0)
+    second = shown()
+    assert second["view"] == first["view"]
+    assert (first["mine"], first["answered"]) == (None, [])
+    assert (second["mine"], second["answered"]) == ({"card": first["view"]["hand"][0]}, [0])
+    evening.bot_plays(1)
+    evening.bot_plays(2)
+    assert shown()["view"]["hand"] == first["view"]["hand"][1:]
+
+
+def test_a_bucket_fills_again_with_time() -> None:
+    bucket = Bucket(0.01, 3.0, 3.0)
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+    assert bucket.empty
+    bucket.at -= 100  # as if so many seconds had passed
+    assert [bucket.take() for _ in range(2)] == [True, False]
+    bucket.at -= 10_000
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
