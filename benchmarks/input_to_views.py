@@ -134,7 +134,8 @@ async def _one_input(people: list[Person], turn: int) -> float:
     said = {"type": "answer", "id": f"a{turn}", "seat": seat, "step": 0, "move": {"card": card}}
     began = time.perf_counter()
     await person.socket.send(json.dumps(said))
-    await asyncio.gather(*(_see(one.socket) for one in people))
+    for one in people:
+        await _see(one.socket)
     return (time.perf_counter() - began) * 1000
 
 

@@ -5,6 +5,7 @@ An entry point is named `game:name` (or `name`, for every game) and gives a make
 
 from __future__ import annotations
 
+import logging
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -16,6 +17,7 @@ from tablee.core.errors import TableeError
 from tablee.core.game import AnyGame
 
 GROUP = "tablee.bots"
+log = logging.getLogger("tablee.bots")
 
 
 class UnknownBot(TableeError):
@@ -47,5 +49,8 @@ def _guests(game: str) -> dict[str, BotMaker]:
     for point in entry_points(group=GROUP):
         wanted, _, name = point.name.rpartition(":")
         if wanted in ("", game):
-            guests[name] = point.load()
+            try:
+                guests[name] = point.load()
+            except Exception:  # somebody else's code: a bot that cannot be loaded must not close the house
+                log.exception("the bot %s cannot be loaded", point.name)
     return guests

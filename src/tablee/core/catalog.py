@@ -15,15 +15,19 @@ def games() -> list[str]:
     return list(_names())
 
 
-@cache
 def game(name: str) -> AnyGame:
     """The game of that name; "mindup", "mind-up" and "Mind Up!" are understood too."""
     wanted = _letters(name)
     for known in _names():
         if _letters(known) == wanted:
-            found: AnyGame = import_module(f"tablee.games.{known}").game
-            return found
+            return _load(known)
     raise UnknownGame("unknown_game", name=name, known=tuple(_names()))
+
+
+@cache
+def _load(name: str) -> AnyGame:
+    found: AnyGame = import_module(f"tablee.games.{name}").game
+    return found
 
 
 @cache

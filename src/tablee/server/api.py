@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import io
 import time
 from dataclasses import dataclass, field
@@ -229,8 +230,9 @@ def _is_https(request: Req) -> bool:
 def _link(request: Req, code: str) -> str:
     settings: Settings = request.app.state.settings
     base = settings.public_url or f"{request.url.scheme}://{request.headers.get('host', '')}"
-    if settings.home_url and urlsplit(base).hostname in LOOPBACK:  # friends cannot reach the host's own loopback
-        base = settings.home_url
+    with contextlib.suppress(ValueError):  # a Host header can be anything
+        if settings.home_url and urlsplit(base).hostname in LOOPBACK:  # friends cannot reach the host's own loopback
+            base = settings.home_url
     return f"{base.rstrip('/')}/r/{code}"
 
 
