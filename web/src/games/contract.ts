@@ -11,7 +11,7 @@
 // - The component shows its own podium once `table.outcome` is there.
 import type { Component } from 'svelte'
 import type { Lang, RoomNow, SeenNow, TableNow } from '../net/protocol'
-import type { EventForms, Texts, Voice } from '../text/voice'
+import type { EventForms, Namer, Texts, Voice } from '../text/voice'
 import type { Sounds } from '../ui/sounds'
 
 export type Move = Record<string, unknown>
@@ -42,9 +42,13 @@ export interface TableProps {
 
 export type TableComponent = Component<TableProps>
 
+/** How a game names what its text tables cannot, such as the words of a deck; `view` gives the newest view there is. */
+export type Namers = (view: () => unknown, lang: Lang) => Readonly<Record<string, Namer>>
+
 /** What the page knows of a game besides its table. */
 export interface GameParts {
   table: TableComponent
   events: EventForms
   texts: Texts
+  namers?: Namers | undefined
 }

@@ -1,0 +1,38 @@
+// The words and criteria of a table, in the reader's language; own cards as they were written (MM-01, MM-23).
+import type { Lang } from '../../net/protocol'
+import type { Namer } from '../../text/voice'
+import type { Cards, Pile, View } from './view'
+
+type House = readonly Readonly<Record<Lang, string>>[]
+
+interface Deck {
+  words: House
+  criteria: House
+}
+
+const DECKS = import.meta.glob<Deck>('./decks/*.json', { eager: true, import: 'default' })
+const UNKNOWN = '…'
+
+/** A card as it is read, and its language where that is not the reader's. */
+export interface Told {
+  text: string
+  lang: Lang | undefined
+}
+
+export type Kind = 'words' | 'criteria'
+
+export function card(cards: Cards, kind: Kind, id: number, lang: Lang): Told {
+  const pile: Pile = cards[kind]
+  if (id < pile.house) return { text: DECKS[`./decks/${cards.deck}.json`]?.[kind][id]?.[lang] ?? UNKNOWN, lang: undefined }
+  const own = cards.own_language as Lang
+  return { text: pile.own[id - pile.house] ?? UNKNOWN, lang: own === lang ? undefined : own }
+}
+
+/** How the events of a table name its cards; `view` gives the newest view there is. */
+export function namers(view: () => unknown, lang: Lang): Readonly<Record<string, Namer>> {
+  const named = (kind: Kind) => (id: unknown) => {
+    const cards = (view() as View | undefined)?.cards
+    return cards ? card(cards, kind, Number(id), lang).text : UNKNOWN
+  }
+  return { word: named('words'), criterion: named('criteria') }
+}

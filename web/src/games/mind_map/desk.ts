@@ -1,0 +1,81 @@
+// What a person at the table has at hand: what they see, and how they act. Read anew at every use, since views come and go.
+import type { Lang, SeenNow } from '../../net/protocol'
+import type { Voice } from '../../text/voice'
+import type { Sounds } from '../../ui/sounds'
+import type { Move as AnyMove, TableProps } from '../contract'
+import { card, type Told } from './cards'
+import { WORDS, type Words } from './text'
+import type { Move, View } from './view'
+
+export interface Desk {
+  readonly seen: SeenNow
+  readonly view: View
+  /** May anything be played at all: not a spectator, a pause, a reveal, the end. */
+  readonly playing: boolean
+  readonly lang: Lang
+  readonly words: Words
+  readonly voice: Voice
+  readonly sounds: Sounds
+  announce(text: string): void
+  answer(move: Move & AnyMove): void
+  draft(move: Move & AnyMove): void
+  withdraw(): void
+}
+
+/** The desk of a table whose properties change under it. */
+export function deskOf(props: () => TableProps, isRevealing: () => boolean): Desk {
+  return {
+    get seen() {
+      return props().seen
+    },
+    get view() {
+      return props().seen.view as View
+    },
+    get playing() {
+      return !props().readonly && props().seen.seat !== null && !isRevealing()
+    },
+    get lang() {
+      return props().lang
+    },
+    get words() {
+      return WORDS[props().lang]
+    },
+    get voice() {
+      return props().voice
+    },
+    get sounds() {
+      return props().sounds
+    },
+    announce: (text) => props().announce(text),
+    answer: (move) => props().onanswer(move),
+    draft: (move) => props().ondraft(move),
+    withdraw: () => props().onwithdraw(),
+  }
+}
+
+/** A double tap is one tap: what a button means may change under the finger. */
+export class Once {
+  private at = -Infinity
+
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
+  get isFree(): boolean {
+    const free = this.now() - this.at > 500
+    if (free) this.at = this.now()
+    return free
+  }
+}
+
+/** Has this seat answered in this step? */
+export function hasAnswered({ seen }: Pick<Desk, 'seen'>): boolean {
+  return seen.seat !== null && seen.answered.includes(seen.seat)
+}
+
+export function letterIndex(view: View, seat: number): number {
+  return view.deal?.players.indexOf(seat) ?? -1
+}
+
+/** The word beside a number of this round. */
+export function wordOf(view: View, number: number, lang: Lang): Told {
+  return card(view.cards, 'words', view.deal?.words[number - 1] ?? -1, lang)
+}

@@ -1,0 +1,66 @@
+// Small tables for the tests.
+import type { SeenNow } from '../../net/protocol'
+import type { Cards, Deal, Reveal, View } from './view'
+
+export const CARDS: Cards = {
+  deck: 'house-1',
+  own_language: 'fr',
+  words: { house: 100, own: ['bretelles'], first: 0 },
+  criteria: { house: 50, own: ['qui gratte'], first: 0 },
+}
+
+export const DEAL: Deal = { players: [0, 1, 2, 3], words: [1, 2, 3, 4], reference: 0, across: 6, up: 11 }
+
+/** MM-13: on two tokens all the others are right, on two of them player 3 has swapped the words. */
+export const SCENE: Reveal = {
+  deal: DEAL,
+  numbers: { 0: 1, 1: 2, 2: 3, 3: 4 },
+  places: { 0: { x: 0, y: 500 }, 1: { x: 10, y: 0 }, 2: { x: -1500, y: 1500 }, 3: { x: 300, y: -300 } },
+  ballots: {
+    0: { 1: 2, 2: 3, 3: 4 },
+    1: { 0: 1, 2: 3, 3: 4 },
+    2: { 0: 1, 1: 2, 3: 4 },
+    3: { 0: 2, 1: 1, 2: 3 },
+  },
+  joint: {},
+  points: [5, 5, 6, 4],
+}
+
+/** A table of four in round 1; whatever matters to a test is given. */
+export function aView(given: Partial<View> = {}): View {
+  return {
+    seat: 0,
+    teams: [0, 1, 2, 3],
+    cards: CARDS,
+    phase: 'placing',
+    rounds: 3,
+    scores: [0, 0, 0, 0],
+    track: [],
+    deal: DEAL,
+    number: 1,
+    places: {},
+    ballot: {},
+    joint: {},
+    puts_left: 80,
+    history: [],
+    ...given,
+  }
+}
+
+/** Eight in two teams; team 0 (the even seats) has the tokens. */
+export function aTeamView(given: Partial<View> = {}): View {
+  return aView({
+    seat: 1,
+    teams: [0, 1, 0, 1, 0, 1, 0, 1],
+    deal: { ...DEAL, players: [0, 2, 4, 6] },
+    phase: 'joint',
+    number: null,
+    rounds: 4,
+    scores: [0, 0, 0, 0, 0, 0, 0, 0],
+    ...given,
+  })
+}
+
+export function seenOf(view: View, given: Partial<SeenNow> = {}): SeenNow {
+  return { seat: view.seat, view, events: [], awaited: [], answered: [], mine: null, drafts: {}, ...given }
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { fan } from './fan'
+import { fromSheet, nearest, onMap, samePlace, stepped, toSheet } from './geometry'
+
+const sheet = { size: 340, coin: 40 }
+
+describe('the map on its sheet (MM-07, MM-08)', () => {
+  it('has the reference word in the middle, right and up as more', () => {
+    expect(toSheet({ x: 0, y: 0 }, sheet)).toEqual({ x: 170, y: 170 })
+    expect(toSheet({ x: 1500, y: 1500 }, sheet)).toEqual({ x: 308, y: 32 })
+    expect(fromSheet({ x: 32, y: 308 }, sheet)).toEqual({ x: -1500, y: -1500 })
+  })
+
+  it('is read as it is drawn', () => {
+    for (const place of [
+      { x: 430, y: -250 },
+      { x: -1500, y: 7 },
+    ])
+      expect(fromSheet(toSheet(place, sheet), sheet)).toEqual(place)
+  })
+
+  it('holds a drop beyond its edge, in whole tenths', () => {
+    expect(fromSheet({ x: -900, y: 5000 }, sheet)).toEqual({ x: -1500, y: -1500 })
+    expect(onMap(12.4, -0.2)).toEqual({ x: 12, y: 0 })
+    expect(Object.is(onMap(0, -0.2).y, -0)).toBe(false)
+  })
+
+  it('is walked with the arrow keys, further with Shift, and never left', () => {
+    expect(stepped({ x: 0, y: 0 }, 'ArrowUp', false)).toEqual({ x: 0, y: 20 })
+    expect(stepped({ x: 0, y: 0 }, 'ArrowLeft', true)).toEqual({ x: -100, y: 0 })
+    expect(stepped({ x: 1490, y: 0 }, 'ArrowRight', true)).toEqual({ x: 1500, y: 0 })
+    expect(stepped({ x: 0, y: 0 }, 'Enter', false)).toBe(null)
+  })
+
+  it('knows the same place, and the nearest token within reach', () => {
+    expect(samePlace({ x: 1, y: 2 }, { x: 1, y: 2 })).toBe(true)
+    expect(samePlace(null, { x: 1, y: 2 })).toBe(false)
+    const points = [
+      { seat: 3, x: 0, y: 0 },
+      { seat: 5, x: 30, y: 0 },
+    ]
+    expect(nearest({ x: 20, y: 0 }, points, 40)).toBe(5)
+    expect(nearest({ x: 200, y: 0 }, points, 40)).toBe(null)
+  })
+})
+
+describe('the votes around a token', () => {
+  it.each([
+    { x: 0, y: 0 },
+    { x: 1500, y: 1500 },
+    { x: -1500, y: 0 },
+  ])('stay on the sheet and apart: $x, $y', (place) => {
+    const at = toSheet(place, sheet)
+    for (let count = 1; count <= 7; count++) {
+      const spots = fan(place, sheet, count)
+      expect(spots.every((spot) => inside(at.x + spot.x) && inside(at.y + spot.y))).toBe(true)
+      for (let i = 1; i < count; i++)
+        expect(Math.hypot(spots[i]!.x - spots[i - 1]!.x, spots[i]!.y - spots[i - 1]!.y)).toBeGreaterThan(sheet.coin)
+    }
+  })
+
+  const inside = (pixels: number) => pixels >= 20 && pixels <= 320
+})

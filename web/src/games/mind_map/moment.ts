@@ -1,0 +1,32 @@
+// What of a view is on the table at this moment: the round being played, or the one being revealed.
+import type { SeenNow } from '../../net/protocol'
+import { pointsAfter } from './reveal'
+import type { Place, Reveal, View } from './view'
+
+/** The tokens where they lie, or where their players are moving them (MM-07). */
+export function placesNow(seen: SeenNow, view: View): Record<number, Place> {
+  if (view.phase !== 'placing') return view.places
+  const moving = Object.entries(seen.drafts).filter(([, move]) => isPlace(move))
+  return Object.fromEntries(moving) as Record<number, Place>
+}
+
+function isPlace(move: unknown): move is Place {
+  return typeof move === 'object' && move !== null && 'x' in move && 'y' in move
+}
+
+/** By seat: the scores while so many tokens of a past round have been told. */
+export function scoresDuring(view: View, round: number, count: number): number[] {
+  const before = view.history.slice(0, round)
+  const rising = pointsAfter(view.history[round]!, view.teams, count)
+  return view.teams.map((_, seat) => before.reduce((sum, past) => sum + (past.points[seat] ?? 0), rising[seat] ?? 0))
+}
+
+/** The round that has just been revealed by this step, if any. */
+export function justRevealed(before: View | null, now: View): Reveal | null {
+  return before && now.history.length > before.history.length ? (now.history.at(-1) ?? null) : null
+}
+
+/** Which phase of which round: what one holds in hand counts within it only. */
+export function phaseKey(view: View): string {
+  return `${view.history.length}-${view.phase}`
+}

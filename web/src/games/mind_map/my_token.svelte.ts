@@ -1,0 +1,167 @@
+// One's own token while it is placed (MM-07 to MM-09): dragged, tapped or stepped, shown to all, then final or not.
+import { faceOf } from './coins'
+import { Drafts } from './drafts'
+import { hasAnswered, letterIndex, Once, type Desk } from './desk'
+import { fromSheet, samePlace, stepped, toSheet, type Point, type Sheet } from './geometry'
+import { Held } from './held.svelte'
+import type { Place } from './view'
+
+const SLACK_PX = 6
+const SETTLED_MS = 500
+
+interface Grip {
+  id: number
+  start: Point
+  /** From the pointer to the middle of the token. */
+  off: Point
+  moving: boolean
+  fromTray: boolean
+}
+
+export class MyToken {
+  readonly held = new Held<Place>(samePlace)
+  /** Under the finger. */
+  isGrabbed = $state(false)
+  /** On its way from the tray to the map, in the page's pixels. */
+  ghost = $state.raw<Point | null>(null)
+  notice = $state('')
+  private grip: Grip | null = null
+  private readonly drafts: Drafts<Place>
+  private readonly once = new Once()
+  private settling: ReturnType<typeof setTimeout> | undefined
+
+  constructor(
+    private readonly desk: Desk,
+    private readonly box: () => { left: number; top: number; sheet: Sheet } | null,
+  ) {
+    this.drafts = new Drafts((place) => this.canMove && desk.draft({ ...place }))
+  }
+
+  /** Has this seat a token to place now? */
+  get isMine(): boolean {
+    const { view, seen } = this.desk
+    return view.phase === 'placing' && seen.seat !== null && letterIndex(view, seen.seat) >= 0
+  }
+
+  get isFinal(): boolean {
+    return hasAnswered(this.desk)
+  }
+
+  get canMove(): boolean {
+    return this.isMine && this.desk.playing && !this.isFinal
+  }
+
+  get letter(): string {
+    return faceOf(letterIndex(this.desk.view, this.desk.seen.seat ?? -1)).letter
+  }
+
+  /** What the house knows of it: the newest draft, or the answer. */
+  hear(isNewStep: boolean): void {
+    const { seen, view } = this.desk
+    const told = (seen.seat !== null && view.phase === 'placing' ? seen.drafts[seen.seat] : null) as Place | null
+    if (isNewStep) this.drop()
+    if (isNewStep) this.held.begin(told ?? null)
+    else this.held.hear(told ?? null)
+  }
+
+  moveTo(place: Place): void {
+    if (!this.canMove) return
+    this.notice = ''
+    this.held.change(place)
+    this.drafts.say(place)
+  }
+
+  key(event: KeyboardEvent): void {
+    const place = stepped(this.held.value ?? { x: 0, y: 0 }, event.key, event.shiftKey)
+    if (!place) return
+    event.preventDefault()
+    if (!this.explainFinal()) this.moveTo(place)
+    this.tellSoon()
+  }
+
+  /** Where it is, once it has come to rest. */
+  tellSoon(): void {
+    clearTimeout(this.settling)
+    this.settling = setTimeout(() => {
+      const place = this.held.value
+      if (place && !this.isFinal) this.desk.announce(this.desk.words.where(place.x, place.y))
+    }, SETTLED_MS)
+  }
+
+  down(event: PointerEvent, fromTray = false): void {
+    const box = this.box()
+    if (!this.isMine || !this.desk.playing || !box || !event.isPrimary || event.button !== 0) return
+    if (this.explainFinal()) return
+    const point = { x: event.clientX - box.left, y: event.clientY - box.top }
+    const at = this.held.value && toSheet(this.held.value, box.sheet)
+    const isOn = at !== null && Math.hypot(at.x - point.x, at.y - point.y) < box.sheet.coin * 0.75
+    const off = isOn ? { x: at.x - point.x, y: at.y - point.y } : { x: 0, y: 0 }
+    this.grip = { id: event.pointerId, start: { x: event.clientX, y: event.clientY }, off, moving: false, fromTray }
+    this.isGrabbed = isOn || fromTray
+    ;(event.currentTarget as Element).setPointerCapture(event.pointerId)
+  }
+
+  drag(event: PointerEvent): void {
+    const grip = this.grip
+    if (grip?.id !== event.pointerId) return
+    if (Math.hypot(event.clientX - grip.start.x, event.clientY - grip.start.y) > SLACK_PX) grip.moving = true
+    if (!grip.moving) return
+    this.isGrabbed = true
+    this.follow(event, grip)
+  }
+
+  up(event: PointerEvent): void {
+    const grip = this.grip
+    if (grip?.id !== event.pointerId) return
+    if (!grip.moving && !grip.fromTray && !this.isGrabbed) this.follow(event, grip)
+    if (this.held.value) this.desk.sounds.play('place')
+    this.release()
+  }
+
+  release(): void {
+    this.grip = this.ghost = null
+    this.isGrabbed = false
+  }
+
+  /** Final (MM-09). */
+  settle(): void {
+    const place = this.held.value
+    if (!place || !this.canMove || !this.once.isFree) return
+    this.drop()
+    this.desk.answer({ ...place })
+    this.desk.announce(this.desk.words.saidFinal)
+  }
+
+  /** Not final yet. */
+  unsettle(): void {
+    if (!this.isFinal || !this.desk.playing || !this.once.isFree) return
+    this.notice = ''
+    this.desk.withdraw()
+    this.desk.announce(this.desk.words.saidNotFinal)
+  }
+
+  drop(): void {
+    this.drafts.drop()
+    clearTimeout(this.settling)
+    this.release()
+    this.notice = ''
+  }
+
+  /** A token from the tray is on the map once the finger is; from then on the edge holds it (MM-08). */
+  private follow(event: PointerEvent, { off, fromTray }: Grip): void {
+    const box = this.box()
+    if (!box) return
+    const point = { x: event.clientX - box.left + off.x, y: event.clientY - box.top + off.y }
+    const isOver = Math.min(point.x, point.y, box.sheet.size - point.x, box.sheet.size - point.y) >= 0
+    const stays = fromTray && this.held.value === null && !isOver
+    this.ghost = stays ? { x: event.clientX, y: event.clientY } : null
+    if (!stays) this.moveTo(fromSheet(point, box.sheet))
+  }
+
+  private explainFinal(): boolean {
+    if (!this.isFinal) return false
+    this.notice = this.desk.words.locked
+    this.desk.announce(this.notice)
+    return true
+  }
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { aTeamView, aView, SCENE, seenOf } from './fixtures'
+import { justRevealed, phaseKey, placesNow, scoresDuring } from './moment'
+import { standings } from './podium'
+import { progressOf } from './progress'
+import { inTeams, pointsAfter, shownTokens, trackOf, watchingTeam } from './reveal'
+import type { Reveal } from './view'
+
+const ALONE = [0, 1, 2, 3]
+const TEAMS = [0, 1, 0, 1, 0, 1, 0, 1]
+const TEAM_SCENE: Reveal = {
+  ...SCENE,
+  deal: { ...SCENE.deal, players: [0, 2, 4, 6] },
+  numbers: { 0: 1, 2: 2, 4: 3, 6: 4 },
+  ballots: { 0: { 2: 2, 4: 4, 6: 3 }, 2: { 0: 1, 4: 3, 6: 4 }, 4: { 0: 2, 2: 1, 6: 4 }, 6: { 0: 3, 2: 2, 4: 1 } },
+  joint: { 0: 1, 2: 3, 4: 2, 6: 4 },
+  points: [6, 4, 6, 4, 6, 4, 6, 4],
+}
+
+describe('a round token by token', () => {
+  it('brings what the house counts: finders and owner (MM-12, MM-13)', () => {
+    expect(pointsAfter(SCENE, ALONE, 1)).toEqual([2, 1, 1, 0])
+    expect(pointsAfter(SCENE, ALONE, 4)).toEqual(SCENE.points)
+  })
+
+  it('in teams the finders, and two for each right answer of the others (MM-18, MM-19)', () => {
+    expect(pointsAfter(TEAM_SCENE, TEAMS, 1)).toEqual([1, 2, 1, 2, 1, 2, 1, 2])
+    expect(pointsAfter(TEAM_SCENE, TEAMS, 4)).toEqual(TEAM_SCENE.points)
+    expect(watchingTeam(TEAM_SCENE.deal, TEAMS)).toBe(1)
+  })
+
+  it('tells who said what', () => {
+    const [first] = shownTokens(TEAM_SCENE)
+    expect(first).toMatchObject({ seat: 0, number: 1, word: 1 })
+    expect(first!.votes.map(({ voter, number, right }) => [voter, number, right])).toEqual([
+      [2, 1, true],
+      [4, 2, false],
+      [6, 3, false],
+      [null, 1, true],
+    ])
+  })
+
+  it('lets the scores rise from what they were', () => {
+    const view = aView({ history: [SCENE, SCENE], scores: [10, 10, 12, 8] })
+    expect(scoresDuring(view, 1, 0)).toEqual([5, 5, 6, 4])
+    expect(scoresDuring(view, 1, 4)).toEqual(view.scores)
+  })
+})
+
+describe('the track (MM-21)', () => {
+  it.each([
+    [0, 0, 0],
+    [40, 0, 40],
+    [41, 40, 1],
+    [80, 40, 40],
+    [81, 80, 1],
+    [112, 80, 32],
+  ])('%i lies with marker %i on %i', (total, marker, space) => {
+    expect(trackOf(total)).toEqual({ marker, space })
+  })
+})
+
+describe('the end', () => {
+  it('shares places (MM-14) and has teams as one (MM-22)', () => {
+    expect(standings([5, 7, 7, 2], ALONE).map(({ who, rank }) => [who, rank])).toEqual([
+      [1, 1],
+      [2, 1],
+      [0, 3],
+      [3, 4],
+    ])
+    const teams = standings([18, 29, 18, 29, 18, 29, 18, 29], TEAMS)
+    expect(teams[0]).toEqual({ rank: 1, who: 1, seats: [1, 3, 5, 7], total: 29 })
+    expect([inTeams(TEAMS), inTeams(ALONE)]).toEqual([true, false])
+  })
+})
+
+describe('what is on the table now', () => {
+  it('the tokens as they are dragged, then as they lie (MM-07)', () => {
+    const view = aView()
+    const seen = seenOf(view, { drafts: { 1: { x: 5, y: 6 } } })
+    expect(placesNow(seen, view)).toEqual({ 1: { x: 5, y: 6 } })
+    const fixed = aView({ phase: 'voting', places: SCENE.places })
+    expect(placesNow(seenOf(fixed, { drafts: { 0: { votes: { 1: 2 } } } }), fixed)).toEqual(SCENE.places)
+  })
+
+  it('how far everybody is, and nothing more', () => {
+    const placing = aView()
+    const seen = seenOf(placing, { answered: [2], drafts: { 1: { x: 5, y: 6 }, 2: { x: 0, y: 0 } } })
+    expect([0, 1, 2].map((seat) => progressOf(seen, placing, seat))).toEqual(['off', 'moving', 'final'])
+    const voting = aView({ phase: 'voting' })
+    const voted = seenOf(voting, { answered: [2] })
+    expect([1, 2].map((seat) => progressOf(voted, voting, seat))).toEqual(['thinking', 'voted'])
+    const joint = aTeamView()
+    expect(progressOf(seenOf(joint, { answered: [1] }), joint, 0)).toBe('none')
+  })
+
+  it('a round that has just been revealed', () => {
+    const before = aView({ phase: 'voting' })
+    const after = aView({ history: [SCENE] })
+    expect(justRevealed(before, after)).toBe(SCENE)
+    expect(justRevealed(null, after)).toBe(null)
+    expect(justRevealed(after, after)).toBe(null)
+    expect([phaseKey(before), phaseKey(after)]).toEqual(['0-voting', '1-placing'])
+  })
+})

@@ -1,0 +1,21 @@
+// The table's own words in the reader's language, and how a refusal is told.
+import type { Lang } from '../../../net/protocol'
+import type { Voice } from '../../../text/voice'
+import type { WhyNot } from '../ballot'
+import { en, type Words } from './en'
+import { fr } from './fr'
+
+export type { Words } from './en'
+
+export const WORDS: Readonly<Record<Lang, Words>> = { en, fr }
+
+/** Why something cannot be done, with the rule behind it. */
+export function reason(whyNot: WhyNot, voice: Voice): string {
+  return `${voice.say(`refusal.${whyNot.key}`, whyNot.params)} (${whyNot.rule})`
+}
+
+/** "Anouk", "Anouk and Sam", "Anouk, Sam and Léo". */
+export function listed(items: readonly string[], last: string): string {
+  if (items.length < 2) return items.join('')
+  return `${items.slice(0, -1).join(', ')}${last}${items.at(-1)}`
+}

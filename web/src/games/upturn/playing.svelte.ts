@@ -1,0 +1,187 @@
+// One's own part of the table: which tile is chosen, what could be done with it, what has been sent.
+
+import type { Move } from '../contract'
+import { effectsOf } from './effects'
+import {
+  layOf,
+  mayCallWith,
+  waysToLay,
+  whyNotCall,
+  whyNotDraw,
+  whyNotLay,
+  whyNotPass,
+  type Reason,
+  type Sight,
+} from './laying'
+import { arranged, moved, type Held } from './rack'
+import { Sending } from './sending.svelte'
+import type { Lay } from './view'
+
+export interface Now extends Sight {
+  step: number
+  /** May anything be done at all: not a replay, a pause, the end. */
+  open: boolean
+}
+
+export interface Listener {
+  answer: (move: Move) => void
+  /** A tile was chosen, or something was asked for that may not be done. */
+  chosen: (tile: string, why: Reason | null) => void
+  refused: (why: Reason) => void
+  laid: () => void
+}
+
+/** One's own order of the rack, kept between visits. */
+export interface Kept {
+  read: () => string[] | null
+  write: (order: string[] | null) => void
+}
+
+export class Playing {
+  private readonly sending: Sending
+  /** Marks belong to one step; with the next one they mean nothing. */
+  private marked = $state.raw<{ step: number; key: string | null } | null>(null)
+  private arming = $state.raw<{ step: number; key: string } | null>(null)
+  private noted = $state.raw<{ step: number; why: Reason } | null>(null)
+  order = $state.raw<string[] | null>(null)
+
+  constructor(
+    private readonly now: () => Now,
+    private readonly listener: Listener,
+    private readonly kept: Kept,
+  ) {
+    this.sending = new Sending((move) => listener.answer(move))
+    this.order = kept.read()
+  }
+
+  readonly held = $derived.by(() => arranged(this.now().view.rack, this.order))
+  readonly mine = $derived.by(() => this.now().open && this.now().view.turn === this.now().seat)
+  readonly naming = $derived.by(() => this.mine && this.now().view.phase === 'naming')
+  readonly pending = $derived.by(() => this.sending.pending(this.now().step))
+  /** The tile one has just drawn, by its key: the last of its kind. */
+  readonly drawn = $derived.by(() => this.held.findLast((one) => one.tile === this.now().view.drawn)?.key ?? null)
+  readonly selected = $derived.by((): Held | null => this.held.find((one) => one.key === this.selectedKey()) ?? null)
+  readonly why = $derived.by(() => (this.selected ? this.whyNot(this.selected.tile) : null))
+  readonly ways = $derived.by((): Lay[] =>
+    this.selected && !this.why && this.mine ? waysToLay(this.now().view, this.selected.tile) : [],
+  )
+  readonly effects = $derived.by(() => (this.ways.length ? effectsOf(this.now(), this.selected!.tile) : []))
+  /** What would go to the table. */
+  readonly ghosts = $derived.by(() => (this.ways.length ? layOf(this.now().view, this.selected!.tile) : []))
+  readonly note = $derived.by(() => (this.noted?.step === this.now().step ? this.noted.why : null))
+  readonly mayDraw = $derived.by(() => this.mine && whyNotDraw(this.now()) === null)
+  readonly mayPass = $derived.by(() => this.mine && whyNotPass(this.now()) === null)
+  readonly fitting = $derived.by(() => this.held.filter((one) => this.fits(one.tile)).length)
+  readonly call = $derived.by((): 'idle' | 'owed' | 'offered' | 'armed' => {
+    const { open, view } = this.now()
+    if (open && whyNotCall(this.now()) === null) return 'owed'
+    if (!this.ways.length || !mayCallWith(view, this.selected!.tile)) return 'idle'
+    return this.armed ? 'armed' : 'offered'
+  })
+
+  private get armed(): boolean {
+    return this.arming?.step === this.now().step && this.arming.key === this.selected?.key
+  }
+
+  /** The one that was tapped; after a draw, the drawn one if it can simply be laid. */
+  private selectedKey(): string | null {
+    const { step, view } = this.now()
+    if (this.marked?.step === step) return this.marked.key
+    const tile = this.drawn && view.drawn
+    return tile && this.fits(tile) && waysToLay(view, tile).length === 1 ? this.drawn : null
+  }
+
+  whyNot(tile: string): Reason | null {
+    return whyNotLay(this.now(), tile)
+  }
+
+  /** In one's own turn: can it be laid? */
+  fits(tile: string): boolean {
+    return this.mine && this.whyNot(tile) === null
+  }
+
+  select(key: string): void {
+    const { step } = this.now()
+    const one = this.held.find((held) => held.key === key)
+    if (!one || key === this.selected?.key) return
+    this.marked = { step, key }
+    this.noted = null
+    this.listener.chosen(one.tile, this.whyNot(one.tile))
+  }
+
+  release(): void {
+    this.marked = { step: this.now().step, key: null }
+    this.noted = this.arming = null
+  }
+
+  /** Once chooses a tile, twice lays it; one that does not fit is put back. */
+  tap(key: string): void {
+    if (key !== this.selected?.key) this.select(key)
+    else if (this.why) this.release()
+    else this.lay()
+  }
+
+  /** Lays the chosen tile, where there is one way only; else the way must be chosen. */
+  lay(way: Lay | undefined = this.ways.length === 1 ? this.ways[0] : undefined, call = this.armed): void {
+    if (!way) return
+    const carries = call && mayCallWith(this.now().view, way.lay)
+    if (this.send({ ...way, ...(carries && { call: true }) })) this.listener.laid()
+  }
+
+  /** Lets go of a tile over the table. */
+  drop(key: string, way: number | null): void {
+    this.select(key)
+    if (this.why) this.refuse(this.why)
+    else this.lay(way === null ? undefined : this.ways[way])
+  }
+
+  draw(): void {
+    const why = whyNotDraw(this.now())
+    if (why) this.refuse(why)
+    else this.send({ draw: true })
+  }
+
+  pass(): void {
+    const why = whyNotPass(this.now())
+    if (why) this.refuse(why)
+    else this.send({ pass: true })
+  }
+
+  give(seat: number): void {
+    if (this.naming) this.send({ give_to: seat })
+  }
+
+  /** UT-26: says it, or lets it go with the chosen lay. */
+  upturn(): void {
+    if (this.call === 'owed') this.send({ call: true })
+    else if (this.call === 'armed') this.arming = null
+    else if (this.call === 'idle') this.refuse(whyNotCall(this.now())!)
+    else if (this.ways.length === 1) this.lay(this.ways[0], true)
+    else this.arming = { step: this.now().step, key: this.selected!.key }
+  }
+
+  /** Moves a tile to another place on the rack. */
+  arrange(key: string, place: number): void {
+    this.order = moved(
+      this.held.map((one) => one.key),
+      key,
+      place,
+    )
+    this.kept.write(this.order)
+  }
+
+  sort(): void {
+    this.order = null
+    this.kept.write(null)
+  }
+
+  private send(move: Move): boolean {
+    return this.now().open && this.sending.send(this.now().step, move)
+  }
+
+  private refuse(why: Reason): void {
+    if (!this.now().open) return
+    this.noted = { step: this.now().step, why }
+    this.listener.refused(why)
+  }
+}

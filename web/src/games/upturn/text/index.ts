@@ -1,0 +1,70 @@
+// The table's own words in the reader's language, and how tiles and effects are named aloud.
+import type { Lang } from '../../../net/protocol'
+import type { Voice } from '../../../text/voice'
+import type { Effect } from '../effects'
+import type { Reason } from '../laying'
+import { kindOf } from '../material'
+import { en, type Words } from './en'
+import { fr } from './fr'
+
+export type { Words } from './en'
+
+export const WORDS: Readonly<Record<Lang, Words>> = { en, fr }
+
+/** "47, penalty", "22, double", "blue arrow". */
+export function tileName(tile: string, words: Words, voice: Voice): string {
+  const kind = kindOf(tile)
+  if (kind === 'action') return voice.say(`tile.${tile}`)
+  return kind === 'plain' ? tile : `${tile}, ${words[kind]}`
+}
+
+/** "47", "blue arrow". */
+export function shortName(tile: string, voice: Voice): string {
+  return kindOf(tile) === 'action' ? voice.say(`tile.${tile}`) : tile
+}
+
+/** Why not, as a sentence. */
+export function reasonText(reason: Reason, voice: Voice): string {
+  return voice.say(`refusal.${reason.key}`, reason.params)
+}
+
+/** What laying a tile would bring about, as part of a sentence. */
+export function effectText(effect: Effect, words: Words, voice: Voice): string {
+  switch (effect.kind) {
+    case 'forget':
+      return words.forget
+    case 'catch':
+      return words.catch(voice.name(effect.seat))
+    case 'win':
+      return words.win
+    case 'sweep':
+      return words.sweep(words.listed(effect.tiles))
+    case 'penalty':
+      return effect.to === null ? words.makesDraw(effect.count) : words.draws(voice.name(effect.to), effect.count)
+    case 'gifts':
+      return effect.to === null ? words.gives(effect.count) : words.draws(voice.name(effect.to), effect.count)
+    case 'next':
+      return words.chooseNext
+    case 'joker':
+      return words.joker
+    case 'skip':
+      return skipText(effect.seats, effect.again, words, voice)
+    case 'call':
+      return words.leavesOne
+  }
+}
+
+function skipText(seats: readonly number[], again: boolean, words: Words, voice: Voice): string {
+  const names = words.listed(seats.map((seat) => voice.name(seat)))
+  const told = words.skips(names, seats.length > 1)
+  return again ? `${told}, ${words.goAgain}` : told
+}
+
+/** "1-40 joker" → "1–40, joker". */
+export function amongText(among: string, voice: Voice): string {
+  return among
+    .split(' ')
+    .filter(Boolean)
+    .map((part) => (/^\d/.test(part) ? part.replace('-', '–') : voice.say(`tile.${part}`)))
+    .join(', ')
+}
