@@ -74,7 +74,8 @@ export const en = {
   pass: 'Pass',
   keepAndPass: 'Keep and pass',
   endTurn: 'End turn',
-  selected: (tile: string, effects: string) => `${tile}. ${effects && `${effects}. `}Press again to lay it.`,
+  selected: (tile: string, effects: string, ways: number) =>
+    `${tile}. ${effects && `${effects}. `}Press again to ${ways > 1 ? 'choose how to lay it' : 'lay it'}.`,
   choose: (tile: string) => `How to lay ${tile}`,
   chooseNow: 'Choose how, or tap the tile to put it back',
 

@@ -77,7 +77,8 @@ export const fr: Words = {
   pass: 'Passer',
   keepAndPass: 'Garder et passer',
   endTurn: 'Finir',
-  selected: (tile, effects) => `${tile}. ${effects && `${effects}. `}Appuyez encore pour poser.`,
+  selected: (tile, effects, ways) =>
+    `${tile}. ${effects && `${effects}. `}Appuyez encore pour ${ways > 1 ? 'choisir comment poser' : 'poser'}.`,
   choose: (tile) => `Comment poser ${tile}`,
   chooseNow: 'Au choix, ou touchez la tuile pour la garder',
 
