@@ -18,7 +18,7 @@ Run = Callable[..., Result]
 
 def _forget_games() -> None:
     catalog._names.cache_clear()
-    catalog.game.cache_clear()
+    catalog._load.cache_clear()
 
 
 @pytest.fixture(autouse=True)
