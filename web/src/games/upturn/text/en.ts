@@ -7,7 +7,6 @@ const listed = (items: readonly string[]): string =>
 export const en = {
   tiles,
   listed,
-  you: 'you',
   others: 'The other players',
   everybody: 'The players',
   next: 'next',
@@ -22,7 +21,6 @@ export const en = {
   standIn: 'a bot stands in',
   away: 'away',
   lookAt: (name: string) => `What is known of ${name}’s rack`,
-  bag: 'Bag',
   bagHelp: (count: number) => `${tiles(count)} in the bag`,
   help: 'Tiles',
   helpLong: 'What the tiles do, and a tip',
@@ -36,8 +34,6 @@ export const en = {
 
   table: 'On the table',
   line: (number: number, direction: string) => `Line ${number}${direction && `, going ${direction}`}`,
-  start: 'start',
-  ghost: 'You would lay',
   toBeat: 'The number to beat',
   more: 'more than',
   less: 'less than',
@@ -69,7 +65,6 @@ export const en = {
   onItsWay: 'On its way…',
   lay: (tile: string) => `Lay ${tile}`,
   layMany: (count: number) => `Lay ${tiles(count)}`,
-  layCalling: (tile: string) => `Lay ${tile} and say Upturn!`,
   draw: 'Draw',
   pass: 'Pass',
   keepAndPass: 'Keep and pass',
@@ -79,16 +74,11 @@ export const en = {
   choose: (tile: string) => `How to lay ${tile}`,
   chooseNow: 'Choose how, or tap the tile to put it back',
 
-  up: 'up',
-  down: 'down',
-  left: 'left',
-  right: 'right',
   thenNext: (name: string) => `then ${name}`,
   way: (direction: string, name: string, side: string) =>
     [direction && `going ${direction}`, name && `then ${name}, on your ${side}`].filter(Boolean).join(', '),
   goesUp: 'Up',
   goesDown: 'Down',
-  asNow: 'as now',
 
   forget: 'Upturn! is not said yet: laying now first costs you 3 tiles',
   catch: (name: string) => `${name} has not said Upturn!: this costs ${name} 3 tiles`,
@@ -128,13 +118,11 @@ export const en = {
   tilesLeft: (count: number) => `${tiles(count)} left`,
   yourLeft: 'Left on your rack',
 
-  close: 'Close',
   knownTitle: (name: string) => `${name}’s rack`,
   knownNone: 'Nobody can tell anything about these tiles yet.',
   knownIntro: 'What everybody could work out from the play:',
   knownAll: (among: string) => `All of them are among: ${among}`,
   knownSome: (count: number, among: string) => `At least ${count} among: ${among}`,
-  rule: (id: string) => `rule ${id}`,
 
   legend: [
     ['47', 'UT-22', 'Penalty: you choose another player, who draws a tile.'],

@@ -10,7 +10,6 @@ const of = (name: string): string => (/^[aeiouyhàâäéèêëîïôöùûüœæ
 export const fr: Words = {
   tiles,
   listed,
-  you: 'vous',
   others: 'Les autres',
   everybody: 'Les joueurs',
   next: 'ensuite',
@@ -25,7 +24,6 @@ export const fr: Words = {
   standIn: 'un robot joue à sa place',
   away: 'pas là',
   lookAt: (name) => `Ce qu’on sait de la réglette ${of(name)}`,
-  bag: 'Sac',
   bagHelp: (count) => `${tiles(count)} dans le sac`,
   help: 'Tuiles',
   helpLong: 'Ce que font les tuiles, et un conseil',
@@ -39,8 +37,6 @@ export const fr: Words = {
 
   table: 'Sur la table',
   line: (number, direction) => `Ligne ${number}${direction && `, vers le ${direction}`}`,
-  start: 'départ',
-  ghost: 'Vous poseriez',
   toBeat: 'Le nombre à battre',
   more: 'plus que',
   less: 'moins que',
@@ -72,7 +68,6 @@ export const fr: Words = {
   onItsWay: 'C’est parti…',
   lay: (tile) => `Poser ${tile}`,
   layMany: (count) => `Poser ${tiles(count)}`,
-  layCalling: (tile) => `Poser ${tile} et dire Upturn !`,
   draw: 'Piocher',
   pass: 'Passer',
   keepAndPass: 'Garder et passer',
@@ -82,16 +77,11 @@ export const fr: Words = {
   choose: (tile) => `Comment poser ${tile}`,
   chooseNow: 'Au choix, ou touchez la tuile pour la garder',
 
-  up: 'haut',
-  down: 'bas',
-  left: 'gauche',
-  right: 'droite',
   thenNext: (name) => `puis ${name}`,
   way: (direction, name, side) =>
     [direction && `vers le ${direction}`, name && `puis ${name}, à votre ${side}`].filter(Boolean).join(', '),
   goesUp: 'Ça monte',
   goesDown: 'Ça descend',
-  asNow: 'comme avant',
 
   forget: 'Upturn ! n’est pas dit : poser coûte d’abord 3 tuiles',
   catch: (name) => `${name} n’a pas dit Upturn ! : 3 tuiles pour ${name}`,
@@ -131,13 +121,11 @@ export const fr: Words = {
   tilesLeft: (count) => `il reste ${tiles(count)}`,
   yourLeft: 'Sur votre réglette',
 
-  close: 'Fermer',
   knownTitle: (name) => `La réglette ${of(name)}`,
   knownNone: 'Personne ne peut encore rien dire de ces tuiles.',
   knownIntro: 'Ce que tout le monde a pu déduire du jeu :',
   knownAll: (among) => `Toutes sont parmi : ${among}`,
   knownSome: (count, among) => `Au moins ${count} parmi : ${among}`,
-  rule: (id) => `règle ${id}`,
 
   legend: [
     ['47', 'UT-22', 'Pénalité : vous choisissez quelqu’un d’autre, qui pioche une tuile.'],
