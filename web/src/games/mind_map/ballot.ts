@@ -1,4 +1,4 @@
-// A ballot as it is filled, and why something cannot be done with it: the rules MM-10, MM-19 and MM-20 seen from the page.
+// A ballot as it is filled, and why something cannot be done with it: MM-10, MM-19 and MM-20 seen from the page.
 import type { Params } from '../../text/voice'
 import type { Deal, View } from './view'
 

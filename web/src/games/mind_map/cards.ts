@@ -23,7 +23,8 @@ export type Kind = 'words' | 'criteria'
 
 export function card(cards: Cards, kind: Kind, id: number, lang: Lang): Told {
   const pile: Pile = cards[kind]
-  if (id < pile.house) return { text: DECKS[`./decks/${cards.deck}.json`]?.[kind][id]?.[lang] ?? UNKNOWN, lang: undefined }
+  const house = DECKS[`./decks/${cards.deck}.json`]?.[kind]
+  if (id < pile.house) return { text: house?.[id]?.[lang] ?? UNKNOWN, lang: undefined }
   const own = cards.own_language as Lang
   return { text: pile.own[id - pile.house] ?? UNKNOWN, lang: own === lang ? undefined : own }
 }

@@ -1,4 +1,4 @@
-// What a person at the table has at hand: what they see, and how they act. Read anew at every use, since views come and go.
+// What a person at the table has at hand: what they see, and how they act. Read anew at every use: views come and go.
 import type { Lang, SeenNow } from '../../net/protocol'
 import type { Voice } from '../../text/voice'
 import type { Sounds } from '../../ui/sounds'

@@ -1,4 +1,4 @@
-// The reveal of a round: one token at a time, its votes first, then the truth; a tap goes on, and all of it can be skipped.
+// The reveal of a round: one token at a time, its votes first, then the truth; a tap goes on, all of it can be skipped.
 
 const VOTE_MS = 130
 const SUSPENSE_MS = 800

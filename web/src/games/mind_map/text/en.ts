@@ -45,8 +45,6 @@ export const en = {
 
   secret: 'Your secret word',
   secretTap: 'Tap to look',
-  secretShow: 'Look at your secret word',
-  secretHide: 'Hide your secret word',
   secretIs: (number: number, word: string) => `Your secret word: ${number}, ${word}.`,
 
   place: 'Drag your token onto the map, or tap the map',
@@ -61,7 +59,8 @@ export const en = {
   sliderAcross: (criterion: string) => `Your token, left to right: ${criterion}`,
   sliderUp: (criterion: string) => `Your token, down to up: ${criterion}`,
   startPlacing: (reference: string, across: string, up: string) =>
-    `Place your token. Reference word: ${reference}. Right: more “${across}”. Up: more “${up}”. Your secret word is behind a button.`,
+    `Place your token. Reference word: ${reference}. Right: more “${across}”. Up: more “${up}”. ` +
+    'Your secret word is behind a button.',
 
   vote: 'Drag a number onto a token, or tap both',
   voteWord: (number: number) => `Now tap the token that is ${number}`,
@@ -93,7 +92,11 @@ export const en = {
   watchPlacing: 'The other team is placing its tokens. Watch closely: you vote later.',
   watchVoting: 'The other team is voting in secret. Then it is your turn, all together.',
   watchJoint: 'Your ballots are locked. The other team votes now, on the map; beside the words lie your own votes.',
-  watchAll: { placing: 'The tokens find their places.', voting: 'Everybody votes in secret.', joint: 'The watching team votes.' },
+  watchAll: {
+    placing: 'The tokens find their places.',
+    voting: 'Everybody votes in secret.',
+    joint: 'The watching team votes.',
+  },
 
   had: (name: string) => `${name} had`,
   youHad: 'You had',

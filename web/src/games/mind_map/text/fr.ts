@@ -46,8 +46,6 @@ export const fr: Words = {
 
   secret: 'Votre mot secret',
   secretTap: 'Touchez pour voir',
-  secretShow: 'Voir votre mot secret',
-  secretHide: 'Cacher votre mot secret',
   secretIs: (number, word) => `Votre mot secret : le ${number}, ${word}.`,
 
   place: 'Glissez votre jeton sur la carte, ou touchez la carte',
@@ -62,7 +60,8 @@ export const fr: Words = {
   sliderAcross: (criterion) => `Votre jeton, de gauche à droite : ${criterion}`,
   sliderUp: (criterion) => `Votre jeton, de bas en haut : ${criterion}`,
   startPlacing: (reference, across, up) =>
-    `Placez votre jeton. Mot référent : ${reference}. À droite : plus « ${across} ». En haut : plus « ${up} ». Votre mot secret est derrière un bouton.`,
+    `Placez votre jeton. Mot référent : ${reference}. À droite : plus « ${across} ». En haut : plus « ${up} ». ` +
+    'Votre mot secret est derrière un bouton.',
 
   vote: 'Glissez un numéro sur un jeton, ou touchez les deux',
   voteWord: (number) => `Touchez maintenant le jeton du ${number}`,
@@ -93,8 +92,13 @@ export const fr: Words = {
   votesTogether: (team) => `${team} vote ensemble`,
   watchPlacing: 'L’autre équipe place ses jetons. Ouvrez l’œil : vous voterez ensuite.',
   watchVoting: 'L’autre équipe vote en secret. Puis ce sera à vous, tous ensemble.',
-  watchJoint: 'Vos votes sont posés. L’autre équipe vote maintenant, sur la carte ; à côté des mots, vos propres votes.',
-  watchAll: { placing: 'Les jetons cherchent leur place.', voting: 'Chacun vote en secret.', joint: 'L’équipe qui regardait vote.' },
+  watchJoint:
+    'Vos votes sont posés. L’autre équipe vote maintenant, sur la carte ; à côté des mots, vos propres votes.',
+  watchAll: {
+    placing: 'Les jetons cherchent leur place.',
+    voting: 'Chacun vote en secret.',
+    joint: 'L’équipe qui regardait vote.',
+  },
 
   had: (name) => `${name} avait`,
   youHad: 'Vous aviez',
