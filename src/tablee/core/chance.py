@@ -25,7 +25,7 @@ class Chance:
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1, each as likely as the others."""
-        if not 0 < n <= RANGE:
+        if n < 1 or n > RANGE:
             raise ValueError(f"cannot draw below {n}")
         value = RANGE
         while value > RANGE - n and value >= RANGE - RANGE % n:  # the first is quick, and nearly always decides

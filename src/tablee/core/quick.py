@@ -15,12 +15,11 @@ def quick(form: type[T]) -> Callable[..., T]:
     A frozen dataclass sets each field through `object.__setattr__`. This fills an open twin with the same slots, then
     closes it; what comes out is an instance like any other.
     """
-    twin: Any = make_dataclass(form.__name__, [(field.name, Any) for field in fields(form)], slots=True)  # type: ignore[arg-type]
 
-    def make(*values: Any) -> T:
-        made = twin(*values)
+    def close(made: Any) -> None:
         made.__class__ = form
-        closed: T = made
-        return closed
 
-    return make
+    names = [field.name for field in fields(form)]  # type: ignore[arg-type]
+    twin: Any = make_dataclass(form.__name__, names, slots=True, namespace={"__post_init__": close})
+    maker: Callable[..., T] = twin
+    return maker

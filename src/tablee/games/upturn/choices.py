@@ -16,7 +16,9 @@ from tablee.games.upturn.material import (
     JOKER,
     KINDS,
     NAMES,
+    PLAIN_OR_PENALTY,
     TILES,
+    between,
 )
 from tablee.games.upturn.moves import CALL, DRAW, PASS, Call, Direction, Draw, GiveTo, Lay, Move, Side
 from tablee.games.upturn.state import Phase, Rack, State, can_draw, sweep
@@ -65,7 +67,8 @@ class Turn(Choices[Move]):
 
     def sample(self, chance: Chance) -> Move:
         """One of the moves, drawn evenly; a lay with and without its call are two."""
-        return chance.pick(self._moves or all_moves(self))
+        moves = self._moves or all_moves(self)
+        return moves[chance.below(len(moves))]
 
     @property
     def moves(self) -> list[Move]:
@@ -128,9 +131,20 @@ def _lays(at: Turn) -> list[Lay]:
     last_but_one = len(rack) == 2
     for tile in dict.fromkeys(fitting):
         found += lays[tile]
-        if last_but_one if tile not in DOUBLES else leaves(rack, number, tile) == 1:
+        if last_but_one if tile not in DOUBLES else leaves_one(rack, number, tile):
             found += called[tile]  # UT-26
     return found
+
+
+def leaves_one(rack: Rack, number: int, double: int) -> bool:
+    """Does the sweep of this double leave exactly one tile? Looks no further than the third that stays."""
+    swept, outside = between(number, double) & PLAIN_OR_PENALTY, 0
+    for tile in rack:
+        if not swept >> tile & 1:
+            outside += 1
+            if outside > 2:
+                return False
+    return outside == 2  # the double itself and one more
 
 
 def leaves(rack: Rack, number: int, tile: int) -> int:

@@ -16,6 +16,7 @@ from tablee.games.upturn.material import (
     GREEN_ARROW,
     JOKER,
     LINE_STARTERS,
+    NAMES,
     NUMBERED,
     PENALTIES,
     PLAIN_OR_PENALTY,
@@ -53,6 +54,12 @@ from tablee.games.upturn.state import Phase, State, can_draw, sweep
 
 FORGOTTEN_CALL = 3  # UT-27
 new_state = quick(State)
+# Events that can be counted are made once.
+DREWS, STUCKS, PASSES = (tuple(made(seat) for seat in range(4)) for made in (Drew, Stuck, Passed))
+GIFTED, PENALISED = (
+    tuple(tuple(made(giver, to) for to in range(4)) for giver in range(4)) for made in (Gifted, Penalised)
+)
+DIRECTED = {direction: Directed(direction) for direction in Direction}
 UP, DOWN = Direction.UP, Direction.DOWN
 LEFT = Side.LEFT
 TURN, DREW, AGAIN, NAMING = Phase.TURN, Phase.DREW, Phase.AGAIN, Phase.NAMING
@@ -138,19 +145,19 @@ class Table:
             self._know_all(seat, ACTION)  # UT-09: only such an opener draws
         if not self._take(seat):
             return
-        self.events.append(Drew(seat))
+        self.events.append(DREWS[seat])
         layable = self._layable()
         if holds(self.racks[seat], layable):
             self.known[seat] = one_among(self.known[seat], layable)
             self.phase = DREW
         else:
             self._know_all(seat, ANY & ~layable)
-            self.events.append(Stuck(seat))
+            self.events.append(STUCKS[seat])
             self._next(1)
 
     def pass_on(self, seat: Seat) -> None:
         """UT-13, UT-21, UT-32: end the turn; a pass for want of any tile to draw counts towards a blocked game."""
-        self.events.append(Passed(seat))
+        self.events.append(PASSES[seat])
         if self.phase is TURN:
             self.idle += 1
         if self.idle == len(self.racks):
@@ -168,7 +175,7 @@ class Table:
         """The tile, or a double with its sweep (UT-23), goes from the rack to the table as one lay."""
         rack = self.racks[seat]
         laid = (*sweep(rack, self.number, tile), tile) if tile in DOUBLES else (tile,)
-        self.events.append(Laid(seat, names(laid)))
+        self.events.append(Laid(seat, names(laid) if len(laid) > 1 else (NAMES[tile],)))
         known = self.known[seat]
         for each in laid:
             place = rack.index(each)
@@ -226,7 +233,7 @@ class Table:
         """UT-15, UT-16, UT-17, UT-21: the game goes that way; a legal move has named one."""
         assert direction is not None
         self.direction = direction
-        self.events.append(Directed(direction))
+        self.events.append(DIRECTED[direction])
 
     def _turn_token(self, side: Side | None) -> None:
         """UT-18: with two players there is nothing to choose."""
@@ -266,10 +273,10 @@ class Table:
             self.penalties = self.gifts = 0
         elif self.penalties:
             self.penalties -= 1
-            self.events.append(Penalised(self.turn, to))
+            self.events.append(PENALISED[self.turn][to])
         else:
             self.gifts -= 1
-            self.events.append(Gifted(self.turn, to))
+            self.events.append(GIFTED[self.turn][to])
 
     def _lapse(self) -> None:
         """UT-32: the rest of the effect."""
