@@ -122,7 +122,7 @@ def tap_to_paint(address: str) -> list[float]:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         first, second = (browser.new_context(viewport={"width": 360, "height": 740}).new_page() for _ in range(2))
         first.goto(address)
-        first.get_by_role("button", name=re.compile("Play now")).first.click()
+        first.get_by_role("button", name=re.compile("Mind Up!")).first.click()
         first.wait_for_url("**/r/*")
         second.goto(first.url.replace("/r/", "/tv/"))
         for _ in range(6):
