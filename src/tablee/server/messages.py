@@ -21,6 +21,7 @@ Seat = Annotated[int, Meta(ge=0, le=13)]
 Lang = Literal["en", "fr"]
 Clock = Literal["off", "relaxed", "fast"]
 Visibility = Literal["private", "open"]
+Ears = Literal["all", "team"]
 Phase = Literal["lobby", "sealing", "playing", "over"]
 
 
@@ -81,6 +82,8 @@ class Settings(Said):
     clock: Clock
     stand_in: Annotated[str, Meta(max_length=40)]
     visibility: Visibility
+    grace: bool = True
+    """Others' next move is held back for a moment after a duty to call arises."""
 
 
 class Ready(Said):
@@ -123,9 +126,10 @@ class Draft(Said):
 
 
 class Chat(Said):
-    """Words to the whole room."""
+    """Words to the whole room, or to one's own team in a game for teams."""
 
     text: Text
+    to: Ears = "all"
 
 
 class Pause(Said):
@@ -218,6 +222,7 @@ class RoomNow(Told):
     clock: Clock
     stand_in: str
     visibility: Visibility
+    grace: bool
     phase: Phase
     paused: bool
     deal: Deal
@@ -225,6 +230,8 @@ class RoomNow(Told):
     """The bots this game knows."""
     number: int
     """Which game of the evening this is, from 1."""
+    team_chat: Literal["none", "open", "closed"] = "none"
+    """May you speak to your team alone: no such thing here, yes, or not before the reveal?"""
 
 
 class OutcomeNow(Struct, frozen=True):
@@ -259,7 +266,16 @@ class TableNow(Told):
     """Are the events new (a step has just happened), or told again to somebody who comes back?"""
     left_ms: int | None = None
     """How long the awaited still have, where there is a clock."""
+    grace_ms: int | None = None
+    """How long others' next move is still held back so that somebody may call."""
     outcome: OutcomeNow | None = None
+
+
+class DraftsNow(Told):
+    """The newest drafts, in the order of `TableNow.seen`: one set for each seat you hold, or the public one."""
+
+    step: int
+    drafts: list[dict[str, Any]]
 
 
 class ChatLine(Struct, frozen=True):
@@ -270,6 +286,8 @@ class ChatLine(Struct, frozen=True):
     text: str
     at: int
     """Milliseconds since 1970."""
+    team: int | None = None
+    """The team it was said to; None for everybody."""
 
 
 class Chatter(Told):
@@ -301,7 +319,7 @@ class Bye(Told):
     again: bool
 
 
-Telling = RoomNow | TableNow | Chatter | Ack | Refused | Bye
+Telling = RoomNow | TableNow | DraftsNow | Chatter | Ack | Refused | Bye
 
 
 class NewRoom(Struct, frozen=True, forbid_unknown_fields=True):
@@ -341,6 +359,25 @@ class GameTold(Struct, frozen=True):
     most: int
     levels: list[str]
     options: list[OptionTold]
+
+
+class Flaw(Struct, frozen=True):
+    """One thing that is wrong with options, in the reader's language."""
+
+    key: str
+    text: str
+    rule: str
+    line: int | None = None
+    """Counted from 1, where it is about a line."""
+    field: str | None = None
+    """The option it is about."""
+
+
+class Pass(Struct, frozen=True):
+    """What carries somebody to another device: good once, and only for a short while."""
+
+    link: str
+    seconds: int
 
 
 class RoomTold(Struct, frozen=True):

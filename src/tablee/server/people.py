@@ -80,7 +80,7 @@ def _setup(room: Room, member: Member, said: says.Setup) -> None:
 def _settings(room: Room, member: Member, said: says.Settings) -> None:
     room.only_host(member)
     room.stand_in = known_level(room.game, said.stand_in)
-    room.clock, room.visibility = said.clock, said.visibility
+    room.clock, room.visibility, room.grace = said.clock, said.visibility, said.grace
 
 
 def _answer(room: Room, member: Member, said: says.Answer) -> None:

@@ -78,6 +78,7 @@ class Room:
     clock: says.Clock = "off"
     stand_in: str = STAND_IN
     visibility: says.Visibility = "private"
+    grace: bool = True
     phase: says.Phase = "lobby"
     paused: bool = False
     number: int = 1

@@ -38,6 +38,7 @@ def show_room(room: Room, you: Member | None, present: set[int], watching: int) 
         clock=room.clock,
         stand_in=room.stand_in,
         visibility=room.visibility,
+        grace=room.grace,
         phase=room.phase,
         paused=room.paused,
         deal=_deal(room),

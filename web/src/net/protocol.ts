@@ -69,6 +69,8 @@ export interface Settings {
   clock: Clock
   stand_in: string
   visibility: Visibility
+  /** Others' next move is held back for a moment after a duty to call arises. */
+  grace?: boolean
 }
 
 /** I am ready; `promise` is the hash of what I shall add to the seed. */
@@ -117,11 +119,12 @@ export interface Draft {
   move: Record<string, unknown>
 }
 
-/** Words to the whole room. */
+/** Words to the whole room, or to one's own team in a game for teams. */
 export interface Chat {
   type: "chat"
   id: string
   text: string
+  to?: "all" | "team"
 }
 
 /** The host stops or starts the clocks and the game. */
@@ -191,6 +194,7 @@ export interface RoomNow {
   clock: Clock
   stand_in: string
   visibility: Visibility
+  grace: boolean
   phase: Phase
   paused: boolean
   deal: Deal
@@ -198,6 +202,8 @@ export interface RoomNow {
   levels: readonly string[]
   /** Which game of the evening this is, from 1. */
   number: number
+  /** May you speak to your team alone: no such thing here, yes, or not before the reveal? */
+  team_chat: "none" | "open" | "closed"
 }
 
 /** What one seat (None: the public) may know: `tablee.core.match.Seen`. */
@@ -230,7 +236,16 @@ export interface TableNow {
   fresh: boolean
   /** How long the awaited still have, where there is a clock. */
   left_ms: number | null
+  /** How long others' next move is still held back so that somebody may call. */
+  grace_ms: number | null
   outcome: OutcomeNow | null
+}
+
+/** The newest drafts, in the order of `TableNow.seen`: one set for each seat you hold, or the public one. */
+export interface DraftsNow {
+  type: "drafts_now"
+  step: number
+  drafts: readonly (Record<string, unknown>)[]
 }
 
 /** One line of the chat. */
@@ -240,6 +255,8 @@ export interface ChatLine {
   text: string
   /** Milliseconds since 1970. */
   at: number
+  /** The team it was said to; None for everybody. */
+  team: number | null
 }
 
 /** Lines of chat: all of them on arrival, then the new ones. */
@@ -271,7 +288,7 @@ export interface Bye {
   again: boolean
 }
 
-export type Telling = RoomNow | TableNow | Chatter | Ack | Refused | Bye
+export type Telling = RoomNow | TableNow | DraftsNow | Chatter | Ack | Refused | Bye
 
 /** What it takes to open a room; the creator sits on seat 0. */
 export interface NewRoom {
