@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 RANGE = 1 << 48
 """A draw is six bytes."""
-_number = int.from_bytes
+_number = int.from_bytes  # big-endian
 
 
 class Chance:
@@ -25,17 +25,17 @@ class Chance:
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1, each as likely as the others."""
-        if n < 1 or n > RANGE:
+        if not 0 < n <= RANGE:
             raise ValueError(f"cannot draw below {n}")
-        value = RANGE
-        while value > RANGE - n and value >= RANGE - RANGE % n:  # the first is quick, and nearly always decides
+        while True:
             digest = self._head.copy()
             digest.update(b"%d" % self._drawn)
             self._drawn += 1
-            value = _number(digest.digest()[:6], "big")
-        result = value % n
-        self.trace.append((n, result))
-        return result
+            value = _number(digest.digest()[:6])
+            if value <= RANGE - n or value < RANGE - RANGE % n:  # the first is quick, and nearly always decides
+                result = value % n
+                self.trace.append((n, result))
+                return result
 
     def pick(self, items: Sequence[T]) -> T:
         """One of the items."""

@@ -45,15 +45,15 @@ def test_ut_02_eighty_distinct_numbers() -> None:
 
 def test_ut_03_doubles() -> None:
     """UT-03: doubles."""
-    assert DOUBLES == (11, 22, 33, 44, 55, 66, 77, 88, 99)
-    assert set(DOUBLES) <= set(NUMBERS)
+    assert {11, 22, 33, 44, 55, 66, 77, 88, 99} == DOUBLES
+    assert set(NUMBERS) >= DOUBLES
 
 
 def test_ut_04_penalty_tiles_are_numbers_and_no_doubles() -> None:
     """UT-04: penalty tiles are numbers and no doubles."""
     assert len(PENALTIES) == 17
-    assert set(PENALTIES) <= set(NUMBERS)
-    assert not set(PENALTIES) & set(DOUBLES)
+    assert set(NUMBERS) >= PENALTIES
+    assert not PENALTIES & DOUBLES
 
 
 def test_sets_of_tiles_have_a_short_text() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 
 from tablee.core.chance import Chance
@@ -23,7 +23,8 @@ from tablee.games.upturn.material import (
 from tablee.games.upturn.moves import CALL, DRAW, PASS, Call, Direction, Draw, GiveTo, Lay, Move, Side
 from tablee.games.upturn.state import Phase, Rack, State, can_draw, sweep
 
-UP = Direction.UP
+UP, DOWN = Direction.UP, Direction.DOWN
+TURN, DREW, NAMING = Phase.TURN, Phase.DREW, Phase.NAMING
 
 
 def _ways(tile: int, *, neighbours: bool, call: bool = False) -> tuple[Lay, ...]:
@@ -92,7 +93,7 @@ def all_moves(at: Turn) -> list[Move]:
     found: list[Move] = [CALL] if at.duty == at.seat else []
     if at.seat != at.turn:
         return found
-    if at.phase is Phase.NAMING:
+    if at.phase is NAMING:
         return found + [GIFTS[other] for other in range(at.seats) if other != at.seat]
     found += _lays(at)
     if may_draw(at):
@@ -104,7 +105,7 @@ def all_moves(at: Turn) -> list[Move]:
 
 def may_draw(at: Turn) -> bool:
     """UT-09, UT-12, UT-13: once a turn; the opener only without a number."""
-    if at.phase is Phase.DREW or not at.can_draw:
+    if at.phase is DREW or not at.can_draw:
         return False
     return at.direction is not None or min(at.rack) >= FIRST_ACTION
 
@@ -113,7 +114,7 @@ def may_pass(at: Turn) -> bool:
     """UT-13, UT-21, UT-32: after a draw, after a joker, or where nothing can be drawn; never the opener."""
     if at.direction is None:
         return False
-    return at.phase is not Phase.TURN or not at.can_draw
+    return at.phase is not TURN or not at.can_draw
 
 
 def _lays(at: Turn) -> list[Lay]:
@@ -126,13 +127,21 @@ def _lays(at: Turn) -> list[Lay]:
         fitting = [tile for tile in rack if tile < number or tile >= FIRST_ACTION]
     if len(rack) == 1 and rack[0] >= FIRST_ACTION:
         return []  # UT-29
-    lays, called = LAYS[wide], CALLED_LAYS[wide]
+    lays, kinds = LAYS[wide], dict.fromkeys(fitting)
+    if len(rack) == 2 or not DOUBLES.isdisjoint(kinds):
+        return _with_calls(at, kinds)
+    return [lay for tile in kinds for lay in lays[tile]]
+
+
+def _with_calls(at: Turn, kinds: Iterable[int]) -> list[Lay]:
+    """UT-26: what may leave one tile may be laid with or without its call."""
+    rack, number, wide = at.rack, at.number, at.seats > 2
+    lays, called, last_but_one = LAYS[wide], CALLED_LAYS[wide], len(rack) == 2
     found: list[Lay] = []
-    last_but_one = len(rack) == 2
-    for tile in dict.fromkeys(fitting):
+    for tile in kinds:
         found += lays[tile]
         if last_but_one if tile not in DOUBLES else leaves_one(rack, number, tile):
-            found += called[tile]  # UT-26
+            found += called[tile]
     return found
 
 
@@ -160,7 +169,7 @@ def why_not(at: Turn, move: Move) -> Refusal | None:
         return refuse("UT-07", "not_your_turn", seat=at.turn)
     if isinstance(move, GiveTo):
         return _why_not_give(at, move)
-    if at.phase is Phase.NAMING:
+    if at.phase is NAMING:
         if at.penalties:
             return refuse("UT-22", "name_first", tiles=at.penalties)
         return refuse("UT-24", "give_first", tiles=at.gifts)
@@ -170,7 +179,7 @@ def why_not(at: Turn, move: Move) -> Refusal | None:
 
 
 def _why_not_give(at: Turn, move: GiveTo) -> Refusal | None:
-    if at.phase is not Phase.NAMING:
+    if at.phase is not NAMING:
         return refuse("UT-24", "nothing_to_give")
     if move.seat == at.seat:
         return refuse("UT-22", "not_yourself")
@@ -184,7 +193,7 @@ def _why_not_draw(at: Turn) -> Refusal | None:
         return None
     if at.direction is None:
         return refuse("UT-09", "open_with_number")
-    if at.phase is Phase.DREW:
+    if at.phase is DREW:
         return refuse("UT-13", "one_draw")
     return refuse("UT-32", "nothing_to_draw")
 
@@ -224,7 +233,7 @@ def _why_not_action(at: Turn) -> Refusal | None:
 def _why_not_number(at: Turn, tile: int) -> Refusal | None:
     if at.direction is UP and tile < at.number:
         return refuse("UT-10", "too_low", number=at.number)
-    if at.direction is Direction.DOWN and tile > at.number:
+    if at.direction is DOWN and tile > at.number:
         return refuse("UT-10", "too_high", number=at.number)
     return None
 

@@ -23,8 +23,13 @@ def without(bounds: Bounds, tile: int) -> Bounds:
     """What is still known of a rack that this tile has left."""
     if not bounds:
         return bounds
-    rest = [(least - 1, among) if among >> tile & 1 else (least, among) for least, among in bounds]
-    return tuple([bound for bound in rest if bound[0]])
+    rest: list[Bound] = []
+    for bound in bounds:
+        if not bound[1] >> tile & 1:
+            rest.append(bound)
+        elif bound[0] > 1:
+            rest.append((bound[0] - 1, bound[1]))
+    return tuple(rest)
 
 
 def all_among(bounds: Bounds, size: int, kinds: int) -> Bounds:

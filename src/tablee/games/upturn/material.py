@@ -12,8 +12,8 @@ from functools import cache
 ABSENT = (5, 10, 15, 25, 29, 30, 35, 43, 45, 50, 60, 65, 70, 75, 80, 85, 90, 95, 97)
 """UT-02: the numbers of 1 to 99 that no tile bears. Whoever owns the box can correct them here, and only here."""
 NUMBERS = tuple(number for number in range(1, 100) if number not in ABSENT)
-DOUBLES = (11, 22, 33, 44, 55, 66, 77, 88, 99)  # UT-03
-PENALTIES = (1, 7, 17, 21, 27, 31, 37, 41, 47, 51, 57, 61, 67, 71, 81, 87, 91)  # UT-04
+DOUBLES = frozenset((11, 22, 33, 44, 55, 66, 77, 88, 99))  # UT-03
+PENALTIES = frozenset((1, 7, 17, 21, 27, 31, 37, 41, 47, 51, 57, 61, 67, 71, 81, 87, 91))  # UT-04
 
 BLUE_ARROW, GREEN_ARROW, DOUBLE_ARROW, SKIP_ONE, SKIP_TWO, JOKER = range(100, 106)
 FIRST_ACTION = BLUE_ARROW
@@ -25,8 +25,8 @@ ACTIONS = {  # UT-01: name and copies of each action tile
     SKIP_TWO: ("skip_two", 3),
     JOKER: ("joker", 2),
 }
-ARROWS = (BLUE_ARROW, GREEN_ARROW, DOUBLE_ARROW)
-LINE_STARTERS = (*ARROWS, JOKER)
+ARROWS = frozenset((BLUE_ARROW, GREEN_ARROW, DOUBLE_ARROW))
+LINE_STARTERS = ARROWS | {JOKER}
 
 KINDS = (*NUMBERS, *ACTIONS)
 BOX = NUMBERS + tuple(kind for kind, (_, copies) in ACTIONS.items() for _ in range(copies))
