@@ -44,7 +44,7 @@ class Turn(Choices[Move]):
     """The choices of a seat, made of nothing but what that seat may know."""
 
     __slots__ = (
-        *("_moves", "can_draw", "direction", "duty", "gifts", "number", "penalties"),
+        *("can_draw", "direction", "duty", "gifts", "number", "penalties"),
         *("phase", "rack", "seat", "seats", "turn"),
     )
 
@@ -60,7 +60,6 @@ class Turn(Choices[Move]):
         self.duty = state.duty
         self.penalties = state.penalties
         self.gifts = state.gifts
-        self._moves: list[Move] | None = None
 
     def refusal(self, move: Move) -> Refusal | None:
         """Why the move may not be made; None where it may."""
@@ -68,24 +67,17 @@ class Turn(Choices[Move]):
 
     def sample(self, chance: Chance) -> Move:
         """One of the moves, drawn evenly; a lay with and without its call are two."""
-        moves = self._moves or all_moves(self)
+        moves = all_moves(self)
         return moves[chance.below(len(moves))]
-
-    @property
-    def moves(self) -> list[Move]:
-        """All of them, listed when first asked for."""
-        if self._moves is None:
-            self._moves = all_moves(self)
-        return self._moves
 
     def __bool__(self) -> bool:
         return self.seat == self.turn or self.seat == self.duty
 
     def __iter__(self) -> Iterator[Move]:
-        return iter(self.moves)
+        return iter(all_moves(self))
 
     def __len__(self) -> int:
-        return len(self.moves)
+        return len(all_moves(self))
 
 
 def all_moves(at: Turn) -> list[Move]:

@@ -15,7 +15,7 @@ from tablee.games.upturn.material import ACTIONS, NAMES, NUMBERS
 Bound = tuple[int, int]
 """(at least so many, among this set of kinds)"""
 Bounds = tuple[Bound, ...]
-MANY = 3
+MANY = 5
 """So many bounds may stand side by side before it pays to look which of them say the same."""
 
 
@@ -51,10 +51,18 @@ def one_among(bounds: Bounds, kinds: int) -> Bounds:
 def _without_implied(bounds: list[Bound]) -> Bounds:
     """Leave out what another bound already says, so that the list stays short."""
     kept: list[Bound] = []
-    for least, among in sorted(set(bounds), key=lambda bound: (-bound[0], bound[1].bit_count(), bound[1])):
-        if not any(more >= least and fewer & among == fewer for more, fewer in kept):
+    for least, among in sorted(set(bounds), key=_strongest_first):
+        for _, fewer in kept:
+            if fewer & among == fewer:
+                break
+        else:
             kept.append((least, among))
     return tuple(kept)
+
+
+def _strongest_first(bound: Bound) -> Bound:
+    """More tiles first; among as many the narrower set, whose mask is the smaller number."""
+    return -bound[0], bound[1]
 
 
 @cache

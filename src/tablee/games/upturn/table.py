@@ -59,7 +59,9 @@ DREWS, STUCKS, PASSES = (tuple(made(seat) for seat in range(4)) for made in (Dre
 GIFTED, PENALISED = (
     tuple(tuple(made(giver, to) for to in range(4)) for giver in range(4)) for made in (Gifted, Penalised)
 )
+LAID = tuple({tile: Laid(seat, (name,)) for tile, name in NAMES.items()} for seat in range(4))
 DIRECTED = {direction: Directed(direction) for direction in Direction}
+TURNED = {side: Turned(side) for side in Side}
 UP, DOWN = Direction.UP, Direction.DOWN
 LEFT = Side.LEFT
 TURN, DREW, AGAIN, NAMING = Phase.TURN, Phase.DREW, Phase.AGAIN, Phase.NAMING
@@ -126,9 +128,10 @@ class Table:
         """UT-10, UT-11: a tile touches the table, then works."""
         tile = TILES[move.tile]
         laid = self._put_down(seat, tile)
-        self._forfeit()
-        if self.over:
-            return
+        if self.duty is not None:
+            self._forfeit(self.duty)
+            if self.over:
+                return
         left = len(self.racks[seat])
         if not left:
             self._end(WENT_OUT)  # UT-30: before anything is named or given
@@ -173,10 +176,13 @@ class Table:
 
     def _put_down(self, seat: Seat, tile: int) -> tuple[int, ...]:
         """The tile, or a double with its sweep (UT-23), goes from the rack to the table as one lay."""
-        rack = self.racks[seat]
-        laid = (*sweep(rack, self.number, tile), tile) if tile in DOUBLES else (tile,)
-        self.events.append(Laid(seat, names(laid) if len(laid) > 1 else (NAMES[tile],)))
-        known = self.known[seat]
+        rack, known = self.racks[seat], self.known[seat]
+        if tile in DOUBLES:
+            laid = (*sweep(rack, self.number, tile), tile)
+            self.events.append(Laid(seat, names(laid)))
+        else:
+            laid = (tile,)
+            self.events.append(LAID[seat][tile])
         for each in laid:
             place = rack.index(each)
             rack = rack[:place] + rack[place + 1 :]
@@ -199,11 +205,9 @@ class Table:
             self._direct(UP if number > self.number else DOWN)
         self.number = number
 
-    def _forfeit(self) -> None:
+    def _forfeit(self, seat: Seat) -> None:
         """UT-27: a forgotten call costs three tiles as soon as the next tile touches the table."""
-        if self.duty is None:
-            return
-        seat, self.duty = self.duty, None
+        self.duty = None
         before = len(self.racks[seat])
         for _ in range(FORGOTTEN_CALL):
             if not self._take(seat):
@@ -212,13 +216,15 @@ class Table:
 
     def _work(self, tile: int, laid: tuple[int, ...], move: Lay) -> None:
         """What the tile does once it lies there."""
-        if tile < FIRST_ACTION:
-            self.penalties = len([number for number in laid if number in PENALTIES])  # UT-22, UT-25
-            self.gifts = len(laid) if tile in DOUBLES else 0  # UT-24
-            if self.penalties or self.gifts:
-                self._settle()
-            else:
-                self._next(1)
+        if tile in DOUBLES:
+            self.penalties = len([number for number in laid if number in PENALTIES])  # UT-25
+            self.gifts = len(laid)  # UT-24
+            self._settle()
+        elif tile in PENALTIES:
+            self.penalties = 1  # UT-22
+            self._settle()
+        elif tile < FIRST_ACTION:
+            self._next(1)
         elif tile in ARROWS:
             self._direct(UP if tile == BLUE_ARROW else DOWN if tile == GREEN_ARROW else move.direction)
             self._turn_token(move.next)
@@ -239,7 +245,7 @@ class Table:
         """UT-18: with two players there is nothing to choose."""
         if side is not None:
             self.order = side
-            self.events.append(Turned(side))
+            self.events.append(TURNED[side])
 
     def _skip(self, players: int) -> None:
         """UT-19, UT-20: with two players both skip tiles do the same."""
