@@ -1,0 +1,127 @@
+"""A table in the middle of a game: its log is written by hand before the house opens, so the deal is known.
+
+A room is a pure function of its inputs. A test that needs a certain position writes the inputs that lead there, opens
+the house on that file, and lets its visitors come back with the cookies they had. `Laid.match` is the same game in the
+test's own hands: it says what is legal now and, once the moves are told to it too, how the game must end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import BrowserContext
+
+from tablee.core.codec import union
+from tablee.core.fair import commitment
+from tablee.core.match import Match
+from tablee.server import inputs as log
+from tablee.server import messages as says
+from tablee.server.identity import COOKIE, key_of
+from tablee.server.inputs import Input
+from tablee.server.room import Room
+from tablee.server.store import Store
+from tablee.server.taking import take
+
+CODES = "ABCDEFGHJKMNPQRSTUVWXYZ"
+Play = Callable[[Match], "Iterable[tuple[int, Any]] | None"]
+"""Says the next answers, seat by seat; None where the test takes over."""
+
+
+@dataclass
+class Laid:
+    """A room in the making: people by name on the first seats, bots on the rest."""
+
+    game: str
+    people: Sequence[str]
+    seats: int
+    options: dict[str, Any] = field(default_factory=dict)
+    luck: str = "luck"
+    langs: Sequence[says.Lang] = ()
+    level: str = "easy"
+    room: Room = field(default_factory=Room)
+    lines: list[Input] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Everybody comes, sits down, promises and reveals; the game begins."""
+        bots = [self.level] * (self.seats - len(self.people))
+        wanted = says.NewRoom(self.game, self.people[0], self._lang(0), self.seats, self.options)
+        self._take("", log.Opened(self.code, self._hex("secret"), wanted))
+        for number, name in enumerate(self.people):
+            self._take(self._key(number), says.Join(self._id, name, self._lang(number)))
+            self._take(self._key(number), says.Sit(self._id, number))
+        for seat, level in enumerate(bots, start=len(self.people)):
+            self._take(self._key(0), says.Bot(self._id, seat, level))
+        for number in range(len(self.people)):
+            self._take(self._key(number), says.Ready(self._id, commitment(self._hex(number))))
+        for number in range(len(self.people)):
+            self._take(self._key(number), says.Reveal(self._id, self._hex(number)))
+        self._take("", log.Begun(self.room.game.version))
+
+    @property
+    def code(self) -> str:
+        """Five letters that depend on the luck."""
+        return "".join(CODES[byte % len(CODES)] for byte in sha256(f"{self.game}/{self.luck}".encode()).digest()[:5])
+
+    @property
+    def match(self) -> Match:
+        """The game as it stands in the test's own hands."""
+        assert self.room.match is not None
+        return self.room.match
+
+    def play(self, choose: Play) -> Laid:
+        """Write answers into the log until there is none."""
+        while (answers := choose(self.match)) is not None:
+            for seat, move in answers:
+                self.answer(seat, move)
+        return self
+
+    def answer(self, seat: int, move: Any) -> None:
+        """One answer, by the person or the bot on that seat."""
+        told = union(self.room.game.forms.Move).encode(move)
+        step = self.match.step
+        if seat < len(self.people):
+            self._take(self._key(seat), says.Answer(self._id, seat, step, told))
+        else:
+            self._take("", log.Played(seat, step, told))
+
+    def write(self, folder: Path) -> Laid:
+        """Into the file of a house that is still closed."""
+
+        async def keep() -> None:
+            await store.append(self.code, self.lines)
+
+        store = Store(f"sqlite:///{folder / 'tablee.db'}")
+        asyncio.run(keep())
+        store.close()
+        return self
+
+    def let_in(self, number: int, context: BrowserContext, address: str) -> None:
+        """The cookie with which this person was here before."""
+        context.add_cookies([{"name": COOKIE, "value": self._secret(number), "url": address}])
+
+    def _take(self, by: str, said: says.Message | log.HouseInput) -> None:
+        given = Input(self.room.taken + 1, time.time_ns() // 1_000_000, by, said)
+        take(self.room, given)
+        self.lines.append(given)
+
+    @property
+    def _id(self) -> str:
+        return f"laid-{self.room.taken}"
+
+    def _secret(self, number: int) -> str:
+        return sha256(f"cookie/{self.luck}/{number}".encode()).hexdigest()[:32]
+
+    def _key(self, number: int) -> str:
+        return key_of(self._secret(number))
+
+    def _hex(self, part: object) -> str:
+        return sha256(f"{part}/{self.luck}".encode()).hexdigest()
+
+    def _lang(self, number: int) -> says.Lang:
+        return self.langs[number] if number < len(self.langs) else "en"
