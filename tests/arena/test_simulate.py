@@ -7,7 +7,7 @@ import json
 import pytest
 
 import tablee
-from tablee.arena.simulate import wilson
+from tablee.arena.tally import wilson
 
 BOTS = ["easy", "random", "random"]
 

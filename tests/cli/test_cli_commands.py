@@ -77,7 +77,7 @@ def test_a_simulation_that_was_stopped_tells_what_is_done(run: Run, monkeypatch:
         if done == 4:
             raise KeyboardInterrupt
 
-    def impatient(game: str, bots: Any, games: int, seed: str, workers: int, options: Any, _: Any) -> Simulation:
+    def impatient(game: str, bots: Any, games: int, seed: str, workers: int, options: Any, *_: Any) -> Simulation:
         return simulate(game, bots, games, seed, workers, options, stop)
 
     monkeypatch.setattr("tablee.arena.simulate", impatient)

@@ -16,8 +16,18 @@ import pytest
 from tablee.text import LANGUAGES
 
 SOURCE = Path(str(files("tablee")))
-RAISING = ("core", "bots", "arena", "server", "cli")
-SERVING = ("BadOption", "BadPlace", "RoomError", "StoreTaken", "StoreFailed", "TooFast", "TableeError", "_refuse")
+RAISING = ("core", "bots", "fast", "arena", "server", "cli")
+SERVING = (
+    "BadOption",
+    "BadPlace",
+    "NoCluster",
+    "RoomError",
+    "StoreTaken",
+    "StoreFailed",
+    "TooFast",
+    "TableeError",
+    "_refuse",
+)
 ERRORS_BY_REFUSAL = {"refused"}
 """Keys of errors that are told by their refusal alone."""
 
@@ -70,10 +80,10 @@ def keywords(call: ast.Call) -> set[str]:
 
 
 def said() -> Iterator[tuple[str, set[str]]]:
-    """(key, parameters) of everything the command line says."""
-    for _, call in calls("cli"):
+    """(key, parameters) of everything the command line says, the kernels to whoever waits for them, and a report."""
+    for _, call in calls("cli", "fast", "arena"):
         key = literal(call)
-        if named(call) == "say" and key and key.startswith("cli."):
+        if named(call) == "say" and key and key.startswith(("cli.", "fast.", "report.")):
             yield key, keywords(call)
 
 

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from tablee.cli.arena import arena
 from tablee.cli.bench import bench
 from tablee.cli.games import games
 from tablee.cli.language import house
@@ -29,6 +30,7 @@ app.command("rules", help=house.say("cli.help.rules"))(rules)
 app.command("games", help=house.say("cli.help.list_games"))(games)
 app.command("replay", help=house.say("cli.help.replay"))(replay)
 app.command("verify", help=house.say("cli.help.verify"))(verify)
+app.command("arena", help=house.say("cli.help.arena"))(arena)
 app.command("simulate", help=house.say("cli.help.simulate"))(simulate)
 app.command("bench", help=house.say("cli.help.bench"))(bench)
 app.command("serve", help=house.say("cli.help.serve"))(serve)

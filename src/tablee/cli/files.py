@@ -31,6 +31,14 @@ def read_text(path: Path) -> str:
     return _decoded(path, held)
 
 
+def write_text(path: Path, text: str) -> None:
+    """A text into a file, or BadFile where that cannot be."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except (OSError, ValueError):
+        raise BadFile("file_unwritable", file=str(path)) from None
+
+
 def _decoded(path: Path, held: bytes) -> str:
     try:
         text = held.decode("utf-8-sig")

@@ -1,0 +1,115 @@
+"""Somebody else's bot may raise, answer illegally or think for ever: it loses that game, and nobody else anything."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from time import perf_counter
+from types import FrameType
+from typing import Any
+
+from tablee.core.bot import Bot, Imagine
+from tablee.core.chance import Chance
+from tablee.core.game import Choices, Seat
+from tablee.core.match import Seen
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """Which place of the line-up gave the game away, and why."""
+
+    place: int
+    why: str
+
+
+class _GivenUp(Exception):
+    """The game ends here."""
+
+
+class TooSlow(Exception):
+    """The bot did not answer in time."""
+
+
+class Watch:
+    """Looks over the bots of one game."""
+
+    def __init__(self, limit: float) -> None:
+        self.limit = limit
+        self.forfeit: Forfeit | None = None
+        self.thought: dict[Seat, list[float]] = {}
+        """How many answers each has given, and the seconds they took."""
+
+    def over(self, place: int, bot: Bot) -> Bot:
+        """The same bot, watched; seat and place are the same in a game of a league."""
+        self.thought[place] = [0, 0.0]
+        return Watched(self, place, bot)
+
+    def give_up(self, place: int, why: str) -> _GivenUp:
+        """Note who gave the game away."""
+        self.forfeit = Forfeit(place, why)
+        return _GivenUp()
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A bot whose failures are its own."""
+
+    watch: Watch
+    place: Seat
+    bot: Bot
+
+    def choose(self, seen: Seen, legal: Choices[Any], imagine: Imagine, chance: Chance) -> Any:
+        """Its answer, if it is one."""
+        began, thought = perf_counter(), self.watch.thought[self.place]
+        try:
+            with time_limit(self.watch.limit):
+                move = self.bot.choose(seen, legal, imagine, chance)
+            thought[0], thought[1] = thought[0] + 1, thought[1] + perf_counter() - began
+            refusal = None if move is None else legal.refusal(move)
+        except TooSlow:
+            raise self.watch.give_up(self.place, f"no answer within {self.watch.limit:g} s") from None
+        except Exception as problem:  # whatever somebody's bot can raise
+            raise self.watch.give_up(self.place, f"{type(problem).__name__}: {problem}"[:200]) from None
+        if refusal:
+            raise self.watch.give_up(self.place, f"illegal ({refusal.rule or refusal.key})")
+        if move is None and seen.seat in seen.awaited:
+            raise self.watch.give_up(self.place, "no answer")
+        return move
+
+
+@contextmanager
+def forfeiting(limit: float) -> Iterator[Watch]:
+    """A game among watched bots; when one of them gives it away, the block ends and `forfeit` says who."""
+    watch = Watch(limit)
+    try:
+        yield watch
+    except _GivenUp:
+        return
+
+
+@contextmanager
+def time_limit(seconds: float) -> Iterator[None]:
+    """TooSlow after so long: at once where the system can ring (the main thread, not Windows), else afterwards."""
+    began, rings = perf_counter(), _can_ring()
+    if rings:
+        before = signal.signal(signal.SIGALRM, _ring)
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        if rings:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+    if perf_counter() - began > seconds:
+        raise TooSlow
+
+
+def _can_ring() -> bool:
+    return hasattr(signal, "SIGALRM") and threading.current_thread() is threading.main_thread()
+
+
+def _ring(_: int, __: FrameType | None) -> None:
+    raise TooSlow

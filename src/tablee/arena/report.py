@@ -1,0 +1,171 @@
+"""One page that explains a simulation, a league or a sweep of an option: self-contained, no request to anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from tablee.arena.charts import Dot, bars, dots
+from tablee.arena.league import League
+from tablee.arena.simulate import Simulation
+from tablee.arena.tally import Tally
+from tablee.text import Voice
+
+STYLE = """
+:root { color-scheme: light dark; --ink: #22201c; --paper: #fbf8f1; --line: #d8d0bf; --bar: #2f6f73; --faint: #6b6558; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #f1ece0; --paper: #1d1b18; --line: #4a453c; --bar: #7cc4c0; --faint: #b0a894; }
+}
+body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif;
+  color: var(--ink); background: var(--paper); }
+h1 { font-size: 1.7rem; } h2 { font-size: 1.2rem; margin: 2.2rem 0 .4rem; } p { color: var(--faint); margin: .3rem 0; }
+svg { width: 100%; height: auto; font: 13px system-ui, sans-serif; fill: var(--ink); }
+.bar, .dot { fill: var(--bar); } .whisker { stroke: var(--bar); stroke-width: 2; }
+.even { stroke: var(--faint); stroke-dasharray: 4 4; }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
+th, td { text-align: right; padding: .35rem .5rem; border-bottom: 1px solid var(--line); }
+th:first-child, td:first-child { text-align: left; }
+"""
+
+
+def simulation_page(result: Simulation, voice: Voice) -> str:
+    """What many games at one table showed."""
+    rows = zip(result.bots, result.wins, result.interval, strict=True)
+    wins = [_share(f"{bot} ({i + 1})", won / result.games, ends) for i, (bot, won, ends) in enumerate(rows)]
+    parts = [
+        _section(
+            voice.say("report.wins"),
+            voice.say("report.wins_told"),
+            dots(wins, voice.say("report.wins"), 1 / len(result.bots)),
+        ),
+        *_tally_sections(result.tally, result.bots, voice),
+    ]
+    return _page(voice, voice.say("report.simulation", games=result.games), result.options, parts)
+
+
+def league_page(league: League, voice: Voice) -> str:
+    """Ratings with their intervals, and what an answer costs."""
+    rows = [
+        Dot(one.bot, one.mu, *one.interval, f"{one.mu:.1f} ({one.interval[0]:.1f} – {one.interval[1]:.1f})")
+        for one in league.standings
+    ]
+    wins = [_share(one.bot, *one.share) for one in league.standings]
+    parts = [
+        _section(
+            voice.say("report.ratings"), voice.say("report.ratings_told"), dots(rows, voice.say("report.ratings"))
+        ),
+        _section(
+            voice.say("report.wins"),
+            voice.say("report.wins_told"),
+            dots(wins, voice.say("report.wins"), 1 / league.seats),
+        ),
+        _section(voice.say("report.time"), voice.say("report.time_told"), _times(league, voice)),
+        *(
+            [_section(voice.say("report.forfeits"), voice.say("report.forfeits_told"), _forfeits(league, voice))]
+            if _forfeited(league)
+            else []
+        ),
+        *_tally_sections(league.tally, (), voice),
+    ]
+    return _page(voice, voice.say("report.league", games=league.games), league.options, parts)
+
+
+def sweep_page(option: str, results: Sequence[tuple[str, Simulation]], voice: Voice) -> str:
+    """The variant lab: what each value of one option does to the balance of the game."""
+    first = [_share(value, result.wins[0] / result.games, result.interval[0]) for value, result in results]
+    seats = "".join(
+        f"<h3>{escape(option)} = {escape(value)}</h3>{_seats(result.tally, voice)}" for value, result in results
+    )
+    parts = [
+        _section(
+            voice.say("report.sweep_wins"),
+            voice.say("report.sweep_wins_told"),
+            dots(first, voice.say("report.sweep_wins"), 1 / len(results[0][1].bots)),
+        ),
+        _section(
+            voice.say("report.sweep_means"), voice.say("report.sweep_means_told"), _sweep_table(option, results, voice)
+        ),
+        _section(voice.say("report.seats"), voice.say("report.seats_told"), seats),
+    ]
+    games = sum(result.games for _, result in results)
+    return _page(voice, voice.say("report.sweep", option=option, games=games), None, parts)
+
+
+def _tally_sections(tally: Tally, bots: Sequence[str], voice: Voice) -> list[str]:
+    if not tally.games:
+        return []
+    scores = "".join(
+        f"<h3>{escape(bot)} ({i + 1})</h3>{bars(tally.scores[i], f'{bot} ({i + 1})')}" for i, bot in enumerate(bots)
+    )
+    return [
+        *([_section(voice.say("report.scores"), voice.say("report.scores_told"), scores)] if bots else []),
+        _section(voice.say("report.seats"), voice.say("report.seats_told"), _seats(tally, voice)),
+        _section(
+            voice.say("report.lengths"),
+            voice.say("report.lengths_told"),
+            bars(tally.lengths, voice.say("report.lengths")),
+        ),
+    ]
+
+
+def _seats(tally: Tally, voice: Voice) -> str:
+    rows = [_share(voice.say("report.seat", seat=seat + 1), share, ends) for seat, share, ends in tally.seats()]
+    return dots(rows, voice.say("report.seats"), 1 / len(rows))
+
+
+def _share(label: str, share: float, ends: tuple[float, float]) -> Dot:
+    return Dot(label, share, *ends, f"{100 * share:.1f} % ({100 * ends[0]:.1f} – {100 * ends[1]:.1f})")
+
+
+def _times(league: League, voice: Voice) -> str:
+    say = voice.say
+    head = [
+        say("report.bot"),
+        say("report.worlds"),
+        say("report.milliseconds"),
+        say("report.rating"),
+        say("report.games"),
+    ]
+    rows = [
+        [one.bot, one.bot.partition("@")[2] or "–", f"{one.milliseconds:.2f}", f"{one.mu:.1f}", str(one.games)]
+        for one in league.standings
+    ]
+    return _table(head, rows)
+
+
+def _sweep_table(option: str, results: Sequence[tuple[str, Simulation]], voice: Voice) -> str:
+    head = [option, voice.say("report.games"), voice.say("report.steps"), voice.say("report.score")]
+    rows = [
+        [value, str(one.games), f"{one.steps:.1f}", f"{sum(one.scores) / len(one.scores):.1f}"]
+        for value, one in results
+    ]
+    return _table(head, rows)
+
+
+def _forfeited(league: League) -> list[list[str]]:
+    return [[one.bot, why, str(times)] for one in league.standings for why, times in sorted(one.forfeits.items())]
+
+
+def _forfeits(league: League, voice: Voice) -> str:
+    head = [voice.say("report.bot"), voice.say("report.why"), voice.say("report.games")]
+    return _table(head, _forfeited(league))
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    top = "".join(f"<th>{escape(cell)}</th>" for cell in head)
+    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+    return f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _section(title: str, told: str, drawn: str) -> str:
+    return f"<section><h2>{escape(title)}</h2><p>{escape(told)}</p>{drawn}</section>"
+
+
+def _page(voice: Voice, told: str, options: object, parts: Sequence[str]) -> str:
+    title = escape(voice.say("title"))
+    chosen = f"<p>{escape(voice.say('report.options', options=str(options)))}</p>" if options else ""
+    return (
+        f'<!doctype html><html lang="{voice.lang}"><head><meta charset="utf-8"><title>{title} — {escape(told)}</title>'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<style>{STYLE}</style></head><body><h1>{title}</h1><p>{escape(told)}</p>{chosen}{''.join(parts)}</body></html>\n"
+    )

@@ -1,0 +1,61 @@
+"""One table of bots: lays and plays game number i, in any process, always the same way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from hashlib import sha256
+from typing import Any
+
+from tablee.bots import make_bot, play_out
+from tablee.core.bot import Bot
+from tablee.core.catalog import game as find_game
+from tablee.core.chance import Chance
+from tablee.core.game import Outcome, Seat
+from tablee.core.match import Match, read_options
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What one game gave each bot, in the order they were named: seat, share of the victory, score; and its length."""
+
+    seats: tuple[Seat, ...]
+    shares: tuple[Fraction, ...]
+    scores: tuple[int, ...]
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Which bots play what."""
+
+    game: str
+    bots: tuple[str, ...]
+    seed: str
+    options: Any
+
+    def lay(self, number: int) -> tuple[Match, dict[Seat, Bot], str]:
+        """Game `number`: the match, its bots by seat, and the luck of the bots, which is not the match's."""
+        game = find_game(self.game)
+        match = Match(game, len(self.bots), read_options(game, self.options), f"{self.seed}/{number}")
+        luck = sha256(f"bots/{self.seed}/{number}".encode()).hexdigest()
+        seats = {self.seat_of(bot, number): name for bot, name in enumerate(self.bots)}
+        return match, {s: make_bot(game, seats[s], Chance(f"{luck}/{s}/self", 0)) for s in sorted(seats)}, luck
+
+    def seat_of(self, bot: int, number: int) -> Seat:
+        """Bots change seats from game to game, so that nobody owns the better chair."""
+        return (bot + number) % len(self.bots)
+
+    def play(self, number: int) -> Played:
+        """Game `number` to its end."""
+        match, bots, luck = self.lay(number)
+        play_out(match, bots, luck)
+        assert match.outcome is not None
+        return self.played(number, match.outcome, match.step)
+
+    def played(self, number: int, outcome: Outcome, steps: int) -> Played:
+        """What an outcome by seat means for the bots."""
+        share = Fraction(1, len(outcome.winners))
+        seats = tuple(self.seat_of(bot, number) for bot in range(len(self.bots)))
+        shares = tuple(share if seat in outcome.winners else Fraction(0) for seat in seats)
+        return Played(seats, shares, tuple(outcome.scores[seat] for seat in seats), steps)
