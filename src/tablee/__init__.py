@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 import tablee.games as _folder  # noqa: F401 - loaded first, so that the name `games` below stays the function
 
 if TYPE_CHECKING:
+    from tablee import envs as envs
+    from tablee import fast as fast
     from tablee.arena import simulate
     from tablee.core.bot import Bot
     from tablee.core.catalog import game, games
@@ -58,10 +60,14 @@ _HOMES = {
     "core.match": ("Match", "Seen"),
     "core.record": ("Record", "replay", "verify"),
 }
+_PARTS = ("envs", "fast")
+"""Packages that are asked for by their own name."""
 
 
 def __getattr__(name: str) -> Any:
     """Find what was asked for, and keep it."""
+    if name in _PARTS:
+        return import_module(f"tablee.{name}")
     for home, names in _HOMES.items():
         if name in names:
             found = globals()[name] = getattr(import_module(f"tablee.{home}"), name)
@@ -70,4 +76,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return [*__all__, "__version__"]
+    return [*__all__, *_PARTS, "__version__"]

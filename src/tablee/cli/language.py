@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import re
-from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated
 
 import typer
 
-from tablee.text import LANGUAGES, Voice
+from tablee.text import Voice
+from tablee.text.spoken import spoken
 
 
 class Lang(StrEnum):
@@ -18,13 +16,6 @@ class Lang(StrEnum):
 
     EN = "en"
     FR = "fr"
-
-
-def spoken(environment: Mapping[str, str] = os.environ) -> str | None:
-    """The language the environment asks for, if it is one of ours."""
-    said = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
-    lang = re.split(r"[_.@-]", said)[0].lower()
-    return lang if lang in LANGUAGES else None
 
 
 def language(lang: Lang | None) -> str:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.util import find_spec
 from typing import Any
 
 from tablee.core.bot import BotMaker, Imagine
-from tablee.core.chance import Chance
+from tablee.core.chance import RANGE, Chance
 from tablee.core.game import Choices
 from tablee.core.match import Seen
 from tablee.games.mind_up.material import BUBBLE
@@ -39,4 +42,41 @@ def _gain(view: View, card: int, others: list[int]) -> int:
     return view.order[column] + BUBBLE[taken]
 
 
-LEVELS: dict[str, BotMaker] = {"easy": lambda _: GainBot(worlds=6)}
+@dataclass(frozen=True, slots=True)
+class SearchBot:
+    """Weighs every card over imagined worlds that are played out in the kernel."""
+
+    weighing: str
+    worlds: int
+
+    def choose(self, seen: Seen, legal: Choices[Any], imagine: Imagine, chance: Chance) -> Card:
+        """One world comes from the rules; the kernel shuffles in it what the seat cannot know."""
+        import numpy as np
+
+        from tablee.games.mind_up import kernel, kernel_search
+        from tablee.games.mind_up.kernel_load import load
+
+        view: View = seen.view
+        table, world = kernel.tables(1)[0], imagine(chance)
+        load(table, world)
+        weigh: Callable[..., Any] = getattr(kernel_search, self.weighing)
+        seed = np.uint64(chance.below(RANGE))
+        weights = weigh(table, view.seat, np.array(_secret(view, world), np.uint64), self.worlds, seed)
+        return Card(world.hands[view.seat or 0][int(weights.argmax())])
+
+
+def _secret(view: View, world: State) -> list[int]:
+    """For each seat the set of its cards that this player has not seen."""
+    return [
+        0 if seat == view.seat else sum(1 << card for card in hand if card not in view.known[seat])
+        for seat, hand in enumerate(world.hands)
+    ]
+
+
+LEVELS: dict[str, BotMaker] = {
+    "easy": lambda _: GainBot(worlds=6),
+    "normal": lambda _: GainBot(worlds=60),
+}
+if find_spec("numba"):
+    LEVELS["expert"] = lambda _: SearchBot("weigh", worlds=150)
+    LEVELS["mc"] = lambda _: SearchBot("weigh_plainly", worlds=1000)

@@ -43,11 +43,11 @@ class MindUp(Game[State, Card]):
     Options = Options
     forms = Forms(State, Card, Taken | LastCard | Scored | Buried | RoundBegan, View)
 
-    def refusal(self, seating: Seating) -> Refusal | None:
+    def problems(self, seating: Seating) -> tuple[Refusal, ...]:
         """MU-24: nought to five objectives."""
         if 0 <= seating.options.objectives <= MOST_OBJECTIVES:
-            return None
-        return refuse("MU-24", "objectives", wanted=seating.options.objectives, most=MOST_OBJECTIVES)
+            return ()
+        return (refuse("MU-24", "objectives", wanted=seating.options.objectives, most=MOST_OBJECTIVES),)
 
     def setup(self, seating: Seating, chance: Chance) -> State:
         """MU-05…08: shuffle, deal seven each, lay the row, draw the order of the Scoring cards."""

@@ -1,12 +1,14 @@
-"""Bots for Upturn. `easy` plays by a few rules of thumb that a person could follow, and never forgets to call."""
+"""Bots for Upturn: `easy` has a few rules of thumb, the others play imagined worlds out. None forgets to call."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
 from typing import TypeVar
 
 from tablee.core.bot import BotMaker, Imagine
-from tablee.core.chance import Chance
+from tablee.core.chance import RANGE, Chance
 from tablee.core.game import Choices, Seat
 from tablee.core.match import Seen
 from tablee.games.upturn.material import ARROWS, BLUE_ARROW, DOUBLES, FIRST_ACTION, GREEN_ARROW, JOKER, TILES
@@ -19,6 +21,7 @@ NEED = 45
 SWEEP = 15
 """What a tile laid along with a double is worth, measured in length of a jump."""
 T = TypeVar("T")
+M = TypeVar("M", bound=Move)
 
 
 class EasyBot:
@@ -43,7 +46,39 @@ class EasyBot:
         return PASS if PASS in moves and seen.view.phase is not Phase.TURN else DRAW if DRAW in moves else PASS
 
 
+@dataclass(frozen=True, slots=True)
+class SearchBot:
+    """Weighs every move by its share of the victory in imagined worlds that are played out in the kernel."""
+
+    worlds: int
+    playouts: int
+
+    def choose(self, seen: Seen, legal: Choices[Move], imagine: Imagine, chance: Chance) -> Move | None:
+        """The call above all (UT-26); a single choice needs no thought."""
+        moves = list(legal)
+        if CALL in moves:
+            return CALL
+        if seen.seat is None or seen.seat not in seen.awaited:
+            return None
+        moves = _with_their_call(moves)
+        return moves[0] if len(moves) == 1 else moves[self._best(seen, seen.seat, moves, imagine, chance)]
+
+    def _best(self, seen: Seen, seat: Seat, moves: Sequence[Move], imagine: Imagine, chance: Chance) -> int:
+        import numpy as np
+
+        from tablee.games.upturn.kernel import CALLED, action, tables
+        from tablee.games.upturn.kernel_search import weigh
+
+        worlds = tables([imagine(chance) for _ in range(self.worlds)])
+        actions = np.array([action(move, len(seen.view.sizes)) % CALLED for move in moves], np.int64)
+        seed = np.uint64(chance.below(RANGE))
+        return int(weigh(worlds, seat, actions, self.playouts, seed).argmax())
+
+
 LEVELS: dict[str, BotMaker] = {"easy": EasyBot}
+if find_spec("numba"):
+    LEVELS["normal"] = lambda _: SearchBot(worlds=4, playouts=2)
+    LEVELS["expert"] = lambda _: SearchBot(worlds=50, playouts=6)
 
 
 def cost(view: View, seat: Seat | None, lay: Lay) -> int:
@@ -83,10 +118,10 @@ def _patience_of_next(view: View, seat: Seat | None, tile: int, lay: Lay) -> int
     return min(view.sizes[(seat + step) % len(view.sizes)], 9)
 
 
-def _with_their_call(lays: Sequence[Lay]) -> list[Lay]:
+def _with_their_call(moves: Sequence[M]) -> list[M]:
     """A lay that may carry the call carries it."""
-    called = {lay.tile for lay in lays if lay.call}
-    return [lay for lay in lays if lay.call or lay.tile not in called]
+    called = {move.tile for move in moves if isinstance(move, Lay) and move.call}
+    return [move for move in moves if not isinstance(move, Lay) or move.call or move.tile not in called]
 
 
 def _best(moves: Sequence[T], price: Callable[[T], int], chance: Chance) -> T:

@@ -86,3 +86,11 @@ class Upturn(Game[State, Move]):
     def at_once(self, state: State, seat: Seat, move: Move) -> bool:
         """The call is a gesture of its own, in turn or out of turn (UT-26)."""
         return isinstance(move, Call)
+
+    def owing(self, state: State) -> frozenset[Seat]:
+        """Whoever has one tile left and has not called (UT-26)."""
+        return NOBODY if state.duty is None or state.over else ALONE[state.duty]
+
+    def cuts_off(self, state: State, seat: Seat, move: Move) -> bool:
+        """The next tile that touches the table ends the time to call (UT-27)."""
+        return isinstance(move, Lay) and state.duty not in (None, seat)

@@ -1,0 +1,49 @@
+"""How kernels are compiled: without the interpreter's lock, and kept for the next start.
+
+Numba looks at the file of a function to tell whether what it kept is still good, but not at the tables and functions
+that file takes from elsewhere. So what was compiled is kept in a folder named by all sources of the game: whoever
+corrects the box of a game (UT-02) gets a kernel that plays with the corrected box.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
+from inspect import getfile
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+
+F = TypeVar("F", bound=Callable[..., Any])
+_config: Any = numba.config
+
+
+def compiled(function: F) -> F:
+    """Compile a function of a kernel, when it is first called."""
+    given = _config.CACHE_DIR
+    _config.CACHE_DIR = str(_kept(given, Path(getfile(function)).parent))
+    try:
+        compiling: Any = numba.njit(nogil=True, cache=True)
+        found: F = compiling(function)
+    finally:
+        _config.CACHE_DIR = given
+    return found
+
+
+@cache
+def _kept(given: str, folder: Path) -> Path:
+    """Where this game's kernel is kept: below what NUMBA_CACHE_DIR says, if it says anything."""
+    return (Path(given) if given else _usual()) / f"{folder.name}-{_digest(folder)}"
+
+
+def _usual() -> Path:
+    from platformdirs import user_cache_path
+
+    return user_cache_path("tablee") / "kernels"
+
+
+def _digest(folder: Path) -> str:
+    sources = sorted([*folder.glob("*.py"), *folder.parent.glob("*.py")])
+    return sha256(b"\0".join(source.read_bytes() for source in sources)).hexdigest()[:16]

@@ -1,0 +1,169 @@
+"""Upturn compiled: the rules once more, on records of numbers, for millions of games. The parts mirror the rules.
+
+A game is a record of `GAME` (`kernel_state.py`), `np.zeros(n, GAME)` is n of them; compiled code changes them in place.
+An action is a small number (`kernel_moves.py`); `action(move, seats)` and `move(action, seats)` translate.
+
+- Begin: `deal(game, seats)` from `game.dice`, `lay_out(game, seats, first)` from a whole bag that somebody has put in
+  order, `tables(states, seed)` from states of the rules, imagined ones for instance.
+- Go on: `legal(game, seat, mask)` marks what a seat may do, `carries_call(game, lay)` tells whether a lay may have the
+  call with it, `step(game, action)` does it and trusts that it is legal. We wait for `game.turn`; `game.duty` may call
+  at any time. `game.over` is 0 while the game goes on; then `shares(game, out)` parts the victory.
+- At random: `choose(game)` draws evenly from lays, draw, pass and names; `play_on(game)` ends a game like that with
+  every call made, and tells how many decisions it took. A bot with a policy of its own compiles the same loop around
+  its own choice: `while game.over == 0: step(game, mine(game))`.
+- Many at once, without the interpreter's lock, so that threads may part the rows: `deal_many`, `legal_many`,
+  `step_many`, `play_on_many`, and `play_many` for `tablee.fast.playouts`.
+
+Luck is `game.dice` (`games/dice.py`): it serves deals, refills and random choices, and nothing else. What has been
+drawn since the last refill still stands in `game.bag`, behind `in_bag`: the rules can be made to follow the kernel.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablee.games.compiled import compiled
+from tablee.games.dice import Bits, dice_of
+from tablee.games.upturn.kernel_choices import carries_call, choose, legal
+from tablee.games.upturn.kernel_moves import CALL, CALLED, DRAW, GIVE, MOVES, PASS, action, move
+from tablee.games.upturn.kernel_state import GAME, GOING, LEFT, NOBODY, NOTHING, OPEN, TURN, Game, Games, tables
+from tablee.games.upturn.kernel_table import step
+from tablee.games.upturn.kernel_tiles import receive, shuffle, throw
+from tablee.games.upturn.material import BOX, FIRST_ACTION
+from tablee.games.upturn.rules import RACK
+from tablee.games.upturn.state import Options
+
+__all__ = [
+    "CALL",
+    "CALLED",
+    "DRAW",
+    "GAME",
+    "GIVE",
+    "MOVES",
+    "PASS",
+    "RESULT",
+    "action",
+    "carries_call",
+    "choose",
+    "deal",
+    "deal_many",
+    "lay_out",
+    "legal",
+    "legal_many",
+    "move",
+    "play_many",
+    "play_on",
+    "play_on_many",
+    "setting",
+    "shares",
+    "step",
+    "step_many",
+    "tables",
+]
+
+RESULT = np.float64
+"""A share of the victory."""
+_BOX = np.array(BOX, np.int8)
+
+
+def setting(_options: Options) -> int:
+    """Upturn is played one way."""
+    return 0
+
+
+@compiled
+def deal(game: Game, seats: int) -> None:
+    """UT-05, UT-06, UT-07: from the dice of the game."""
+    for i in range(_BOX.size):
+        game.bag[i] = _BOX[i]
+    shuffle(game, _BOX.size)
+    rest = _BOX.size - seats * RACK
+    while game.bag[rest - 1] >= FIRST_ACTION:
+        shuffle(game, rest)
+    lay_out(game, seats, throw(game, seats))
+
+
+@compiled
+def lay_out(game: Game, seats: int, first: int) -> None:
+    """A new game from a whole bag: from its end seven tiles to each player, then the start tile, which is a number."""
+    clear(game)
+    game.seats, game.turn, game.in_bag = seats, first, _BOX.size
+    for seat in range(seats):
+        for _ in range(RACK):
+            game.in_bag -= 1
+            receive(game, seat, game.bag[game.in_bag])
+    game.in_bag -= 1
+    game.number = game.bag[game.in_bag]
+
+
+@compiled
+def clear(game: Game) -> None:
+    """An empty table, turn order to the left."""
+    game.top, game.direction, game.order, game.phase, game.over = NOTHING, OPEN, LEFT, TURN, GOING
+    game.penalties, game.gifts, game.duty, game.idle, game.refills = 0, 0, NOBODY, 0, 0
+    game.in_pile = 0
+    game.low[:], game.high[:], game.copies[:], game.sizes[:] = 0, 0, 0, 0
+
+
+@compiled
+def play_on(game: Game) -> int:
+    """Play to the end at random, every call made; tells how many decisions that took."""
+    game.duty = NOBODY
+    decisions = 0
+    while game.over == GOING:
+        chosen = choose(game)
+        step(game, chosen + CALLED if chosen < DRAW else chosen)
+        decisions += 1
+    return decisions
+
+
+@compiled
+def shares(game: Game, out: NDArray[np.float64]) -> None:
+    """The victory, parted among those with the fewest tiles (UT-30, UT-32)."""
+    sizes = game.sizes[: game.seats]
+    winners = np.sum(sizes == np.min(sizes))
+    for seat in range(game.seats):
+        out[seat] = 1 / winners if sizes[seat] == np.min(sizes) else 0
+
+
+@compiled
+def play_many(players: int, _setting: int, seed: Bits, first: int, out: NDArray[np.float64]) -> None:
+    """Random games number first, first + 1, … into the rows of `out`."""
+    game = np.zeros(1, GAME)[0]
+    for i in range(len(out)):
+        game.dice = dice_of(seed, first + i)
+        deal(game, players)
+        play_on(game)
+        shares(game, out[i])
+
+
+@compiled
+def deal_many(games: Games, players: int, seed: Bits, first: int) -> None:
+    """New games number first, first + 1, …"""
+    for i in range(len(games)):
+        games[i].dice = dice_of(seed, first + i)
+        deal(games[i], players)
+
+
+@compiled
+def legal_many(games: Games, masks: NDArray[np.bool_]) -> None:
+    """What whoever's turn it is may do: a row of MOVES for each game."""
+    for i in range(len(games)):
+        legal(games[i], games[i].turn, masks[i])
+
+
+@compiled
+def step_many(games: Games, actions: NDArray[np.int64]) -> None:
+    """One action in every game that is not over."""
+    for i in range(len(games)):
+        if games[i].over == GOING:
+            step(games[i], actions[i])
+
+
+@compiled
+def play_on_many(games: Games, out: NDArray[np.float64]) -> None:
+    """Play all of them to their end at random; the shares go into the rows of `out`."""
+    for i in range(len(games)):
+        play_on(games[i])
+        shares(games[i], out[i])
