@@ -35,6 +35,7 @@ pictures: .venv/dev $(PAGE) ## photograph every screen into docs/pictures
 bench: .venv/dev .venv/bench $(PAGE) benchmarks/node_modules/.ready ## speed, measured beside others in the same run
 	$(BIN)/tablee bench
 	$(BIN)/python benchmarks/input_to_views.py
+	$(BIN)/python benchmarks/drafts.py
 	$(BIN)/python benchmarks/page.py
 
 pins: .venv/dev ## write the pinned requirements anew from the .in files

@@ -8,24 +8,18 @@ from __future__ import annotations
 
 import asyncio
 import json
-import multiprocessing
-import secrets
 import sqlite3
 import tempfile
 import time
-import urllib.request
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import dataclass
-from hashlib import sha256
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-import uvicorn
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection
 
-from tablee.cli.serve import SOCKETS, listen
+from guests import enter, serve, serve_rooms, server, sit_down
 
 GOAL = 3.0
 TURNS = 200
@@ -54,42 +48,13 @@ class Figures:
 def input_to_views(turns: int = TURNS) -> Figures:
     """Measure; the server is stopped afterwards."""
     with tempfile.TemporaryDirectory() as folder, ExitStack() as running:
-        room = running.enter_context(_process(_serve_room, f"sqlite:///{folder}/tablee.db"))
-        echo = running.enter_context(_process(_serve_echo, ""))
-        return asyncio.run(_measure(room, echo, Path(folder), turns))
-
-
-# The servers' processes
-
-
-@contextmanager
-def _process(serve: Callable[[str, Connection], None], database: str) -> Iterator[str]:
-    ours, theirs = multiprocessing.Pipe()
-    server = multiprocessing.get_context("spawn").Process(target=serve, args=(database, theirs), daemon=True)
-    server.start()
-    try:
-        yield ours.recv()
-    finally:
-        server.kill()
-        server.join()
-
-
-def _serve_room(database: str, tell: Connection) -> None:
-    from tablee.server.api import Settings
-    from tablee.server.app import create_app
-    from tablee.server.store import Store
-
-    _serve(create_app(Settings(Store(database))), tell)
+        room = running.enter_context(server(serve_rooms, f"sqlite:///{folder}/tablee.db"))
+        echo = running.enter_context(server(_serve_echo))
+        return asyncio.run(_measure(room.address, echo.address, Path(folder), turns))
 
 
 def _serve_echo(_: str, tell: Connection) -> None:
-    _serve(_echo, tell)
-
-
-def _serve(app: Any, tell: Connection) -> None:
-    listening = listen("127.0.0.1", 0)
-    tell.send(f"127.0.0.1:{listening.getsockname()[1]}")
-    uvicorn.Server(uvicorn.Config(app, log_level="warning", **SOCKETS)).run(sockets=[listening])
+    serve(_echo, tell)
 
 
 async def _echo(scope: Any, receive: Any, send: Any) -> None:
@@ -114,8 +79,9 @@ class Person:
 
 
 async def _measure(room: str, echo: str, folder: Path, turns: int) -> Figures:
-    people = await _sit_down(room)
-    bare = await _connect(echo, "/", "")
+    lines, tables = await sit_down(room, "mind_up", SEATS)
+    people = [Person(line, table["seen"][0]["view"]["hand"]) for line, table in zip(lines, tables, strict=True)]
+    bare = await enter(echo, "/")
     disk = _durable(folder / "bare.db")
     views, bares = list[float](), list[float]()
     for turn in range(turns + WARM_UP):
@@ -149,59 +115,10 @@ async def _one_round_trip(bare: ClientConnection, disk: sqlite3.Connection, turn
     return (time.perf_counter() - began) * 1000
 
 
-async def _sit_down(address: str) -> list[Person]:
-    cookies = [_cookie(address) for _ in range(SEATS)]
-    wanted = {"game": "mind_up", "seats": SEATS, "name": "Anna", "lang": "en"}
-    code = json.loads(_ask(address, "/api/rooms", cookies[0], wanted)[0])["code"]
-    lines = [await _connect(address, f"/ws/{code}", cookie) for cookie in cookies]
-    for seat, line in enumerate(lines[1:], start=1):
-        await _say(line, type="join", name=f"Guest {seat}", lang="en")
-        await _say(line, type="sit", seat=seat)
-    parts = [secrets.token_hex(32) for _ in lines]
-    for line, part in zip(lines, parts, strict=True):
-        await _say(line, type="ready", promise=sha256(bytes.fromhex(part)).hexdigest())
-    for line, part in zip(lines, parts, strict=True):
-        await _say(line, type="reveal", contribution=part)
-    return [Person(line, (await _hear(line, "table_now"))["seen"][0]["view"]["hand"]) for line in lines]
-
-
-async def _connect(address: str, path: str, cookie: str) -> ClientConnection:
-    return await connect(f"ws://{address}{path}", additional_headers={"cookie": cookie})
-
-
-async def _say(line: ClientConnection, **fields: Any) -> None:
-    await line.send(json.dumps({"id": secrets.token_hex(8), **fields}))
-    await _hear(line, "ack")
-
-
 async def _see(line: ClientConnection) -> None:
     """Wait for a view without reading it: four people have four machines for that, and here is one."""
     while not (await line.recv(decode=False)).startswith(b'{"type":"table_now"'):
         pass
-
-
-async def _hear(line: ClientConnection, kind: str) -> Any:
-    while True:
-        told = json.loads(await line.recv())
-        if told["type"] == kind:
-            return told
-        assert told["type"] != "refused", told
-
-
-def _ask(address: str, path: str, cookie: str = "", body: Any = None) -> tuple[str, str]:
-    data = None if body is None else json.dumps(body).encode()
-    headers = {"cookie": cookie, "content-type": "application/json"}
-    with urllib.request.urlopen(urllib.request.Request(f"http://{address}{path}", data, headers)) as answer:
-        return answer.read().decode(), answer.headers.get("set-cookie") or ""
-
-
-def _cookie(address: str) -> str:
-    for _ in range(200):
-        try:
-            return _ask(address, "/api/me")[1].split(";")[0]
-        except OSError:  # not open yet
-            time.sleep(0.05)
-    raise TimeoutError("the server did not start")
 
 
 def _durable(path: Path) -> sqlite3.Connection:

@@ -76,8 +76,8 @@ def readiness() -> tuple[float, float]:
     return median(starts), median(imports)
 
 
-def lighthouse(url: str) -> dict[str, int]:
-    """The three scores of a page on a phone."""
+def lighthouse(url: str, cookie: str = "") -> dict[str, int]:
+    """The three scores of a page on a phone, for a stranger or for whoever has this cookie."""
     program = HERE / "node_modules" / ".bin" / "lighthouse"
     if not program.exists() or not CHROMIUM:
         return {}
@@ -90,6 +90,7 @@ def lighthouse(url: str) -> dict[str, int]:
             "--output=json",
             f"--chrome-flags={flags}",
             f"--only-categories={','.join(CATEGORIES)}",
+            *([f"--extra-headers={json.dumps({'Cookie': cookie})}"] if cookie else []),
         ],
         env={**os.environ, "CHROME_PATH": CHROMIUM},
         capture_output=True,
@@ -101,6 +102,28 @@ def lighthouse(url: str) -> dict[str, int]:
         raise SystemExit(done.stderr[-2000:])
     report: dict[str, Any] = json.loads(done.stdout)
     return {name: round(report["categories"][name]["score"] * 100) for name in CATEGORIES}
+
+
+GAMES = {"Mind Up!": "button[data-card]", "Upturn": "button[data-key]", "Mind Map": ".scene"}
+"""By title: what is on the table once one may play."""
+
+
+def tables(address: str) -> Iterator[tuple[str, str, str]]:
+    """A game against bots of each kind, begun in a browser: its title, its address, and the cookie of who plays."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        for title, sign in GAMES.items():
+            context = browser.new_context(viewport={"width": 360, "height": 740}, locale="en-GB")
+            page = context.new_page()
+            page.goto(address)
+            page.get_by_role("button", name=re.compile(re.escape(title))).first.click()
+            page.locator(sign).first.wait_for()
+            cookie = "; ".join(f"{one.get('name')}={one.get('value')}" for one in context.cookies())
+            yield title, page.url, cookie
+            context.close()
+        browser.close()
 
 
 PAINTED = """() => {
@@ -153,6 +176,8 @@ def main() -> None:
     with serving() as address:
         for name, path in (("lobby", "/"), ("rules", "/rules/mind_up")):
             print(f"Lighthouse, {name}: {lighthouse(address + path) or 'not installed'} (at least 95 each)")
+        for title, url, cookie in tables(address) if CHROMIUM else ():
+            print(f"Lighthouse, {title} table: {lighthouse(url, cookie) or 'not installed'} (at least 95 each)")
         if CHROMIUM:
             times = tap_to_paint(address)
             print(

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tablee import BadMove, BadSetup, IllegalMove, Match
+from tablee import BadMove, BadSetup, Chance, IllegalMove, Match, game
 from tablee.core.game import Audience
 from tablee.core.match import write_seen
 from toys import Forbid, Forbidden, Options, Said, Say, whisper
@@ -206,3 +206,16 @@ def test_a_table_that_cannot_be_laid(seats: int, options: Any, teams: Any, key: 
 
 def test_a_match_without_a_seed_gets_one_of_its_own() -> None:
     assert Match(whisper, 2).seed != Match(whisper, 2).seed
+
+
+def test_a_view_is_built_once_for_each_state() -> None:
+    m = Match(game("mind_up"), 3, seed="views")
+    before = m.seen_by(0).view
+    m.answer(0, {"card": before.hand[0]})
+    assert m.seen_by(0).view is before
+    twin = m.fork(m.imagine(1, Chance("views", 1)))
+    assert twin.seen_by(1).view == m.seen_by(1).view
+    assert m.seen_by(0).view is before
+    for seat in (1, 2):
+        m.answer(seat, {"card": m.seen_by(seat).view.hand[0]})
+    assert m.seen_by(0).view.hand == before.hand[1:]

@@ -194,6 +194,9 @@ class Guest:
             self.room = told
         elif told["type"] == "table_now":
             self.table = told
+        elif told["type"] == "drafts_now" and self.table and told["step"] == self.table["step"]:
+            for seen, drafts in zip(self.table["seen"], told["drafts"], strict=True):
+                seen["drafts"] = drafts
         return told
 
     async def hear(self, kind: str) -> Json:

@@ -147,17 +147,3 @@ async def test_a_rematch_has_a_new_secret_and_number(address: str) -> None:
     await asyncio.gather(anna.play_on(), bob.play_on())
     seeds = {anna.ask(f"/api/records/{anna.code}-{number}")["seed"] for number in (1, 2)}
     assert len(seeds) == 2
-
-
-@scene
-async def test_drafts_reach_whom_the_game_shows_them(address: str) -> None:
-    """Mind Map shows tokens being dragged to all; Mind Up! shows nobody which card is half chosen."""
-    anna, bob = await table_of(address, "Anna", "Bob", bots=["easy", "random"])
-    await anna.start(bob)
-    card = anna.seen["view"]["hand"][0]
-    await anna.send({"type": "draft", "id": "d1", "seat": 0, "step": 0, "move": {"card": card}})
-    await anna.until(lambda g: g.seen["drafts"] == {"0": {"card": card}})
-    await bob.taken("chat", text="and I see nothing")
-    assert all(told["seen"][0]["drafts"] == {} for told in bob.told if told["type"] == "table_now")
-    assert await anna.refusal("draft", seat=1, step=0, move={"card": card}) == "not_your_seat"
-    assert await anna.refusal("draft", seat=0, step=9, move={"card": card}) == "stale"

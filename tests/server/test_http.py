@@ -108,5 +108,5 @@ def test_games_are_told_with_what_a_form_needs(address: str) -> None:
     assert set(told) == {"mind_up", "upturn", "mind_map"}
     assert (told["mind_up"]["least"], told["mind_up"]["most"]) == (3, 6)
     assert {"random", "easy"} <= set(told["mind_up"]["levels"])
-    objectives = {"name": "objectives", "kind": "number", "default": 0, "choices": [0, 1, 2, 3, 4, 5]}
+    objectives = {"name": "objectives", "kind": "number", "default": 0, "choices": [0, 1, 2, 3, 4, 5], "own": False}
     assert objectives in told["mind_up"]["options"]

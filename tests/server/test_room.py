@@ -139,7 +139,7 @@ def test_a_room_does_not_grow_without_end() -> None:
     evening.join("guest0")  # who is known may always come back
     for n in range(KEPT_LINES + 5):
         evening.say("anna", says.Chat, text=f"line {n}")
-    assert [line.text for line in evening.room.chat][:: KEPT_LINES - 1] == ["line 5", f"line {KEPT_LINES + 4}"]
+    assert [line.told.text for line in evening.room.chat][:: KEPT_LINES - 1] == ["line 5", f"line {KEPT_LINES + 4}"]
 
 
 def test_names_are_plain_text() -> None:

@@ -84,9 +84,9 @@ class RoomMachine(RuleBasedStateMachine):
     def setup(self, who: str, seats: int, objectives: int) -> None:
         self.say(who, says.Setup, game="mind_up", seats=seats, options={"objectives": objectives})
 
-    @rule(who=RIGHT_OR_ANY, level=LEVELS)
-    def change_settings(self, who: str, level: str) -> None:
-        self.say(who, says.Settings, clock="fast", stand_in=level, visibility="open")
+    @rule(who=RIGHT_OR_ANY, level=LEVELS, grace=st.booleans())
+    def change_settings(self, who: str, level: str, grace: bool) -> None:
+        self.say(who, says.Settings, clock="fast", stand_in=level, visibility="open", grace=grace)
 
     @rule(who=PEOPLE)
     def ready(self, who: str) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Protocol
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, runtime_checkable
 
 from tablee.core.chance import Chance
 from tablee.core.game import Choices
@@ -11,6 +12,8 @@ from tablee.core.match import Seen
 
 Imagine = Callable[[Chance], Any]
 """Draws a state the bot's seat could not tell from the real one."""
+Sketch = Sequence[tuple[float, Any]]
+"""Before a move: so many seconds later, this draft (None: only the time goes by)."""
 
 
 class Bot(Protocol):
@@ -23,3 +26,29 @@ class Bot(Protocol):
 
 BotMaker = Callable[[Chance], Bot]
 """Makes a bot for one game; what is personal about it is drawn here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What a bot says about itself: a key below `remark` in the game's texts, and its parameters."""
+
+    key: str
+    params: tuple[tuple[str, Any], ...]
+
+
+@runtime_checkable
+class Sketching(Protocol):
+    """A bot whose hand can be seen moving in a room; simulations never ask."""
+
+    def sketch(self, seen: Seen, move: Any, chance: Chance) -> Sketch:
+        """What is seen of the bot before the move it has chosen."""
+        ...
+
+
+@runtime_checkable
+class Explaining(Protocol):
+    """A bot that can say afterwards why it played so."""
+
+    def explain(self, seen: Seen) -> tuple[Remark, ...]:
+        """A sentence or two about what has been revealed; empty before there is anything to tell."""
+        ...

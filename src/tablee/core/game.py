@@ -157,9 +157,13 @@ class Game(Protocol[State, Move]):
         """The team of each seat unless the table says otherwise: each for themselves."""
         return tuple(range(seats))
 
+    def problems(self, seating: Seating) -> tuple[Refusal, ...]:
+        """All that keeps this game from being played like that; `option` and `line` in them say where, if anywhere."""
+        return ()
+
     def refusal(self, seating: Seating) -> Refusal | None:
-        """Why this game cannot be played like that."""
-        return None
+        """Why this game cannot be played like that: the first of its problems."""
+        return next(iter(self.problems(seating)), None)
 
     def at_once(self, state: State, seat: Seat, move: Move) -> bool:
         """Is the move a step by itself? By default when nobody waited for that seat."""
@@ -168,6 +172,18 @@ class Game(Protocol[State, Move]):
     def audience(self, state: State, seat: Seat) -> Audience:
         """Who sees what this seat is about to do."""
         return Audience.NOBODY
+
+    def owing(self, state: State) -> frozenset[Seat]:
+        """Who still has a word to say that another's move may cut off; the room gives them a moment."""
+        return frozenset()
+
+    def cuts_off(self, state: State, seat: Seat, move: Move) -> bool:
+        """Would this move of a seat end another's chance to say it?"""
+        return False
+
+    def whisper(self, state: State, seat: Seat) -> bool:
+        """May this seat speak to its own team alone just now?"""
+        return True
 
 
 @dataclass(frozen=True, slots=True)

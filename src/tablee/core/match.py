@@ -43,6 +43,7 @@ class Match:
     __slots__ = (
         *("game", "seating", "seed", "state"),
         *("_answers", "_drafts", "_events", "_log", "_stand_ins", "_stood_in", "_traces"),
+        *("_audiences", "_viewed", "_views"),
     )
 
     def __init__(
@@ -65,6 +66,9 @@ class Match:
         self._stand_ins: set[Seat] = set()
         self._answers: dict[Seat, Any] = {}
         self._drafts: dict[Seat, Any] = {}
+        self._viewed: Any = None
+        self._views: dict[Seat | None, Any] = {}
+        self._audiences: dict[Seat, Audience] = {}
 
     @property
     def step(self) -> int:
@@ -139,13 +143,22 @@ class Match:
         first = self.step - 1 if since is None else since
         return Seen(
             seat=seat,
-            view=self.game.view(self.state, seat),
+            view=self._view(seat),
             events=tuple(event for events in self._events[max(first, 0) :] for event in events),
             awaited=tuple(sorted(self.to_act)),
             answered=tuple(sorted(self._answers)),
             mine=None if seat is None else self._answers.get(seat),
             drafts=tuple(sorted(self._shown_to(seat), key=lambda shown: shown[0])),
         )
+
+    @property
+    def owing(self) -> frozenset[Seat]:
+        """Who still has a word to say that another's move may cut off."""
+        return self.game.owing(self.state)
+
+    def cuts_off(self, seat: Seat, move: object) -> bool:
+        """Would this move end another's chance to speak? It is refused like an answer."""
+        return self.game.cuts_off(self.state, seat, self._legal_move(seat, move))
 
     def imagine(self, seat: Seat | None, chance: Chance) -> Any:
         """A state this seat could not tell from the real one."""
@@ -167,6 +180,25 @@ class Match:
 
     def _all(self) -> tuple[object, ...]:
         return self.record, self.state, self._answers, self._drafts
+
+    def _view(self, seat: Seat | None) -> Any:
+        """Built once for each state: nothing changes a view but a step."""
+        self._look_anew()
+        if seat not in self._views:
+            self._views[seat] = self.game.view(self.state, seat)
+        return self._views[seat]
+
+    def _audience(self, seat: Seat) -> Audience:
+        """Asked once for each state, for every page asks at every tick of drafts."""
+        self._look_anew()
+        if seat not in self._audiences:
+            self._audiences[seat] = self.game.audience(self.state, seat)
+        return self._audiences[seat]
+
+    def _look_anew(self) -> None:
+        """Another state: what was seen of the last one is forgotten."""
+        if self._viewed is not self.state:
+            self._viewed, self._views, self._audiences = self.state, {}, {}
 
     def _seated(self, seat: object) -> bool:
         return type(seat) is int and 0 <= seat < self.seating.seats
@@ -207,12 +239,13 @@ class Match:
         self._drafts = {seat: move for seat, move in self._drafts.items() if seat not in moved and self.legal(seat)}
 
     def _shown_to(self, viewer: Seat | None) -> list[tuple[Seat, Any]]:
-        return [(seat, move) for seat, move in (self._drafts | self._answers).items() if self._may_see(viewer, seat)]
+        shown = self._drafts | self._answers if self._answers else self._drafts
+        return [(seat, move) for seat, move in shown.items() if self._may_see(viewer, seat)]
 
     def _may_see(self, viewer: Seat | None, seat: Seat) -> bool:
         if viewer == seat:
             return True
-        audience = self.game.audience(self.state, seat)
+        audience = self._audience(seat)
         if audience is Audience.TEAM and viewer is not None:
             return self.seating.teams[viewer] == self.seating.teams[seat]
         return audience is Audience.ALL
@@ -231,15 +264,21 @@ def read_move(game: AnyGame, move: object) -> Any:
 
 
 def lay_seating(game: AnyGame, seats: int, options: object, teams: tuple[int, ...] | None) -> Seating:
-    """The seating, or BadSetup with what is wrong with it."""
+    """The seating, or BadSetup with the first thing that is wrong with it."""
+    seating = read_seating(game, seats, options, teams)
+    refusal = game.refusal(seating)
+    if refusal:
+        raise BadSetup("refused", refusal)
+    return seating
+
+
+def read_seating(game: AnyGame, seats: int, options: object, teams: tuple[int, ...] | None) -> Seating:
+    """The seating as it is asked for, whatever the game says to it; BadSetup where it is none."""
     if type(seats) is not int or seats not in game.seats:
         raise BadSetup("seats", game=game.name, seats=str(seats), low=game.seats[0], high=game.seats[-1])
     seating = Seating(read_options(game, options), game.teams(seats) if teams is None else tuple(teams))
     if seating.seats != seats:
         raise BadSetup("teams", seats=seats, teams=seating.seats)
-    refusal = game.refusal(seating)
-    if refusal:
-        raise BadSetup("refused", refusal)
     return seating
 
 

@@ -22,10 +22,11 @@ from tablee.server import identity
 from tablee.server import messages as says
 from tablee.server.clocks import Patience
 from tablee.server.describe import describe_games, rules_html
+from tablee.server.happenings import Came, Heard, Went
 from tablee.server.house import House, tell_room
 from tablee.server.metrics import SOCKETS
 from tablee.server.room import RoomError
-from tablee.server.rooms import Actor, Came, Heard, Went
+from tablee.server.rooms import Actor
 from tablee.server.showing import show_replay
 from tablee.server.sockets import Bucket, Socket, TooFast
 from tablee.server.store import Store, StoreFailed
@@ -34,8 +35,9 @@ from tablee.text import Voice
 Req = Request[Any, Any, State]
 Connection = Req | WebSocket[Any, Any, State]
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
-LIMITS = {"room": (0.2, 20.0), "guest": (1.0, 60.0), "guess": (0.5, 30.0)}
-"""A second, and at once, for each address: rooms opened, strangers welcomed, codes that no room has."""
+LIMITS = {"room": (0.2, 20.0), "guest": (1.0, 60.0), "guess": (0.5, 30.0), "check": (3.0, 60.0), "pass": (0.1, 10.0)}
+"""A second, and at once, for each address: rooms opened, strangers welcomed, codes that no room has, decks looked
+through, passes to another device asked for or shown."""
 
 
 @dataclass(slots=True)
@@ -52,21 +54,22 @@ class Settings:
     patience: Patience = field(default_factory=Patience)
     buckets: dict[tuple[str, str], Bucket] = field(default_factory=dict)
     """What each address has done lately."""
+    passes: identity.Passes = field(default_factory=identity.Passes)
 
 
 @get("/api/me")
-async def me(request: Req) -> Response[dict[str, str | None]]:
+async def me(request: Req) -> Response[says.Me]:
     """Who the browser is; a stranger gets a new identity."""
     house: House = request.app.state.house
     key = identity.person_key(request)
     known = await asyncio.to_thread(house.store.person, key) if key else None
     if known is not None:
-        return Response({"name": known[0], "lang": known[1]})
-    _not_too_fast(request, "guest")
+        return Response(says.Me(*known))
+    not_too_fast(request, "guest")
     secret = identity.new_secret()
     await house.store.welcome(identity.key_of(secret), time.time_ns() // 1_000_000)
-    cookie = identity.cookie(secret, secure=_is_https(request))
-    return Response({"name": None, "lang": None}, cookies=[cookie])
+    cookie = identity.cookie(secret, secure=is_https(request))
+    return Response(says.Me(None, None), cookies=[cookie])
 
 
 @get("/api/games", sync_to_thread=False)
@@ -86,10 +89,10 @@ async def list_rooms(request: Req) -> list[says.RoomTold]:
 async def open_room(request: Req, data: JSONBody[says.NewRoom]) -> says.RoomMade:
     """Open a room and sit on its first seat."""
     request.state.voice = Voice(data.lang)
-    _same_origin(request)
+    same_origin(request)
     house: House = request.app.state.house
-    key = await _known(request)
-    _not_too_fast(request, "room")
+    key = await known_person(request)
+    not_too_fast(request, "room")
     request.state.voice = Voice(data.lang, find_game(data.game).name)  # a game may say itself why not like that
     room = await house.open(data, key)
     return says.RoomMade(room.code, _link(request, room.code))
@@ -105,9 +108,7 @@ async def show_one(request: Req, code: FromPath[str]) -> says.RoomTold:
 async def qr_code(request: Req, code: FromPath[str]) -> bytes:
     """The room's link for a camera."""
     room = (await _find(request, code)).room
-    drawn = io.BytesIO()
-    segno.make(_link(request, room.code), micro=False).save(drawn, kind="svg", border=2, omitsize=True, xmldecl=False)
-    return drawn.getvalue()
+    return draw_qr(_link(request, room.code))
 
 
 @get("/api/rules/{name:str}", sync_to_thread=False)
@@ -184,7 +185,8 @@ async def _record(request: Req, record_id: str) -> Record:
     return found
 
 
-async def _known(request: Req) -> str:
+async def known_person(request: Req) -> str:
+    """The key of somebody the house knows."""
     key = identity.person_key(request)
     house: House = request.app.state.house
     if key is None or await asyncio.to_thread(house.store.person, key) is None:
@@ -192,7 +194,8 @@ async def _known(request: Req) -> str:
     return key
 
 
-def _not_too_fast(request: Req, what: str) -> None:
+def not_too_fast(request: Req, what: str) -> None:
+    """Each address may do so much of this, and no more."""
     if not _bucket(request, what).take():
         raise TooFast("too_fast")
 
@@ -206,7 +209,8 @@ def _bucket(connection: Connection, what: str) -> Bucket:
     return settings.buckets.setdefault((what, address), Bucket(rate, burst, burst))
 
 
-def _same_origin(request: Req) -> None:
+def same_origin(request: Req) -> None:
+    """Nobody else's page may act for a person."""
     if not _is_same_origin(request):
         raise TableeError("foreign_origin")
 
@@ -222,18 +226,31 @@ def _is_same_origin(connection: Connection) -> bool:
     return host in allowed
 
 
-def _is_https(request: Req) -> bool:
+def is_https(request: Req) -> bool:
+    """Does the person come by https, be it to a proxy?"""
     settings: Settings = request.app.state.settings
     return request.url.scheme == "https" or (settings.public_url or "").startswith("https:")
 
 
+def draw_qr(link: str) -> bytes:
+    """A link for a camera, as SVG."""
+    drawn = io.BytesIO()
+    segno.make(link, micro=False).save(drawn, kind="svg", border=2, omitsize=True, xmldecl=False)
+    return drawn.getvalue()
+
+
 def _link(request: Req, code: str) -> str:
+    return f"{base_url(request)}/r/{code}"
+
+
+def base_url(request: Req) -> str:
+    """The address at which another device finds the house."""
     settings: Settings = request.app.state.settings
     base = settings.public_url or f"{request.url.scheme}://{request.headers.get('host', '')}"
     with contextlib.suppress(ValueError):  # a Host header can be anything
         if settings.home_url and urlsplit(base).hostname in LOOPBACK:  # friends cannot reach the host's own loopback
             base = settings.home_url
-    return f"{base.rstrip('/')}/r/{code}"
+    return base.rstrip("/")
 
 
 HANDLERS = [me, list_games, list_rooms, open_room, show_one, qr_code, rules, record, record_step, socket]

@@ -16,8 +16,10 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from tablee.core.errors import TableeError
 from tablee.server.api import HANDLERS, Settings
+from tablee.server.checking import check
 from tablee.server.house import House
 from tablee.server.page import failed, lost, page, static, told, too_deep
+from tablee.server.passing import give_pass, take_pass
 
 GUARDS = {
     b"content-security-policy": b"default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; "
@@ -44,7 +46,7 @@ def create_app(settings: Settings) -> Litestar:
         await house.stop()
 
     return Litestar(
-        route_handlers=[*HANDLERS, healthz, metrics, page, *static()],
+        route_handlers=[*HANDLERS, check, give_pass, take_pass, healthz, metrics, page, *static()],
         lifespan=[lifespan],
         exception_handlers={TableeError: told, HTTPException: lost, RecursionError: too_deep, Exception: failed},
         before_send=[_guard],

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from msgspec import structs
 
 from tablee.core.errors import TableeError
+from tablee.core.match import Match, Seen
 from tablee.server import messages as says
 from tablee.server.room import Member, Room, RoomError
-from tablee.server.showing import Views, show_room, show_table
+from tablee.server.showing import Views, see, show_drafts, show_room, show_table
 from tablee.server.sockets import ENCODER, Socket
+from tablee.server.whispering import team_chat
 
 MOST_SOCKETS = 200
 Letter = tuple[Socket, bytes | says.Bye]
@@ -26,6 +29,7 @@ class News:
     before: int
     """The step the table was at when last shown."""
     left_ms: int | None
+    grace_ms: int | None = None
     chat: int = 0
     """How many lines are new."""
 
@@ -73,6 +77,30 @@ class Company:
                 self.sockets.discard(socket)
                 socket.close(letter)
 
+    def show_drafts(self, room: Room) -> None:
+        """The newest drafts, to those who have not seen them yet; written once for all who see the same."""
+        match = room.match
+        if match is None:
+            return
+        written: dict[int | None, bytes] = {}
+        alike: list[tuple[list[Any], bytes]] = []
+        for socket in self.sockets:
+            member = room.known(socket.key)
+            number = member.number if member else None
+            if number not in written:
+                written[number] = self._drafts(room, match, see(room, match, member), alike)
+            socket.show_drafts(written[number])
+
+    def _drafts(self, room: Room, match: Match, seen: list[Seen], alike: list[tuple[list[Any], bytes]]) -> bytes:
+        """What is seen is compared, not hashed: it is mostly the very same drafts, found in one glance."""
+        shown = [one.drafts for one in seen]
+        for known, letter in alike:
+            if known == shown:
+                return letter
+        letter = ENCODER.encode(show_drafts(room.game, match.step, seen, self._views))
+        alike.append((shown, letter))
+        return letter
+
     def close(self, bye: says.Bye) -> None:
         """The room ends here; pages may find it again."""
         for socket in self.sockets:
@@ -82,6 +110,14 @@ class Company:
     def _watching(self, room: Room) -> int:
         members = (room.known(socket.key) for socket in self.sockets if not socket.closed)
         return sum(member is None or not room.seats_of(member.number) for member in members)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table as it is written, and the drafts in it as they would be told alone."""
+
+    now: bytes
+    drafts: bytes
 
 
 @dataclass(slots=True)
@@ -96,7 +132,7 @@ class Writing:
     letters: list[Letter] = field(default_factory=list)
     _around: says.RoomNow | None = None
     _rooms: dict[int | None, bytes] = field(default_factory=dict)
-    _tables: dict[tuple[int | None, bool], bytes | None] = field(default_factory=dict)
+    _tables: dict[tuple[int | None, bool], Table | None] = field(default_factory=dict)
 
     def write(self, socket: Socket) -> None:
         """All that is new to this page."""
@@ -106,14 +142,21 @@ class Writing:
         if self.news.table or came:
             self._write_table(socket, member, came=came)
         if came or self.news.chat:
-            lines = self.room.chat if came else self.room.chat[-self.news.chat :]
-            self.letters.append((socket, ENCODER.encode(says.Chatter(lines, fresh=not came))))
+            self._write_chat(socket, member, came=came)
+
+    def _write_chat(self, socket: Socket, member: Member | None, *, came: bool) -> None:
+        """Words to a team reach only those who heard them, also when they come back."""
+        lines = self.room.chat if came else self.room.chat[-self.news.chat :]
+        heard = [line.told for line in lines if line.reaches(member)]
+        if came or heard:
+            self.letters.append((socket, ENCODER.encode(says.Chatter(heard, fresh=not came))))
 
     def _write_room(self, socket: Socket, member: Member | None) -> None:
         number = member.number if member else None
         if number not in self._rooms:
             self._around = self._around or show_room(self.room, None, self.present, self.watching)
-            self._rooms[number] = ENCODER.encode(structs.replace(self._around, you=number))
+            own = structs.replace(self._around, you=number, team_chat=team_chat(self.room, member))
+            self._rooms[number] = ENCODER.encode(own)
         written = self._rooms[number]
         if written != socket.room_shown:
             socket.room_shown = written
@@ -125,15 +168,21 @@ class Writing:
             self._tables[key] = self._table(member, came=came)
         written = self._tables[key]
         if written is not None:
-            self.letters.append((socket, written))
+            socket.drafts_shown = written.drafts
+            self.letters.append((socket, written.now))
 
-    def _table(self, member: Member | None, *, came: bool) -> bytes | None:
+    def _table(self, member: Member | None, *, came: bool) -> Table | None:
         match, news = self.room.match, self.news
         stepped = match is not None and match.step > news.before
         since = news.before if stepped else None
         fresh = stepped and not came
-        table = show_table(self.room, member, since, news.left_ms, fresh=fresh, views=self.views)
-        return None if table is None else ENCODER.encode(table)
+        table = show_table(
+            self.room, member, since, news.left_ms, fresh=fresh, grace_ms=news.grace_ms, views=self.views
+        )
+        if table is None:
+            return None
+        drafts = says.DraftsNow(table.step, [seen.drafts for seen in table.seen])
+        return Table(ENCODER.encode(table), ENCODER.encode(drafts))
 
 
 def dismiss(socket: Socket, why: TableeError, bye: says.Bye) -> None:

@@ -14,6 +14,7 @@ from tablee.bots import bot_names
 from tablee.core.catalog import game as find_game
 from tablee.core.catalog import games
 from tablee.core.codec import codec
+from tablee.core.game import Game
 from tablee.server.messages import GameTold, OptionTold
 
 Kind = Literal["number", "yes_no", "text", "lines", "choice"]
@@ -38,11 +39,14 @@ def _describe(name: str) -> GameTold:
     game = find_game(name)
     hints = get_type_hints(game.Options)
     options = [_option(field, hints[field.name]) for field in fields(game.Options)]
-    return GameTold(name, game.seats[0], game.seats[-1], bot_names(game), options)
+    can_be_late = type(game).cuts_off is not Game.cuts_off
+    return GameTold(name, game.seats[0], game.seats[-1], bot_names(game), options, grace=can_be_late)
 
 
 def _option(field: Field[Any], hint: Any) -> OptionTold:
+    own = bool(field.metadata.get("own"))
     if isinstance(hint, type) and issubclass(hint, Enum):
-        return OptionTold(field.name, "choice", field.default.value, [member.value for member in hint])
+        return OptionTold(field.name, "choice", field.default.value, [member.value for member in hint], own)
     choices = field.metadata.get("choices")
-    return OptionTold(field.name, KINDS[hint], codec(hint).encode(field.default), list(choices) if choices else None)
+    usual = codec(hint).encode(field.default)
+    return OptionTold(field.name, KINDS[hint], usual, list(choices) if choices else None, own)

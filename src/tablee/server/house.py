@@ -62,6 +62,11 @@ class House:
             actor = self._actors.get(code)
             return self._settle(code, await self._read(code)) if actor is None or actor.ended else actor
 
+    def game_at(self, code: str) -> str | None:
+        """The game of a room that is awake; nothing is read for it."""
+        actor = self._actors.get(code.upper())
+        return actor.room.game.name if actor else None
+
     def open_rooms(self) -> list[says.RoomTold]:
         """Rooms anybody may walk into."""
         rooms = [actor.room for actor in self._actors.values() if actor.company.sockets]

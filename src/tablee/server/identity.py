@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import secrets
+import time
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
@@ -26,13 +28,44 @@ def key_of(secret: str) -> str:
 
 def person_key(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
     """The key of whoever sent the cookie; None for a stranger."""
+    secret = secret_in(connection)
+    return key_of(secret) if secret else None
+
+
+def secret_in(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
+    """What the cookie holds, if it could be a secret of ours."""
     secret = connection.cookies.get(COOKIE, "")
-    return key_of(secret) if re.fullmatch(r"[0-9a-f]{32}", secret) else None
+    return secret if re.fullmatch(r"[0-9a-f]{32}", secret) else None
 
 
 def cookie(secret: str, *, secure: bool) -> Cookie:
     """Friends on the LAN come by plain http, so the cookie is Secure only under https."""
     return Cookie(key=COOKIE, value=secret, max_age=YEAR, httponly=True, secure=secure, samesite="lax", path="/")
+
+
+@dataclass(slots=True)
+class Passes:
+    """People on their way to another device: good once, for a short while, kept in memory only."""
+
+    seconds: int = 120
+    _waiting: dict[str, tuple[float, str, int]] = field(default_factory=dict)
+    """By the token's hash: until when, whose, and their secret, which only the token opens."""
+
+    def give(self, secret: str) -> str:
+        """A token for whoever holds the secret; an earlier one is good no longer."""
+        now, key, token = time.monotonic(), key_of(secret), new_secret()
+        self._waiting = {held: one for held, one in self._waiting.items() if one[0] > now and one[1] != key}
+        self._waiting[key_of(token)] = (now + self.seconds, key, int(secret, 16) ^ _pad(token))
+        return token
+
+    def take(self, token: str) -> str | None:
+        """The secret a token stands for, once; None for a token that is used, too old or made up."""
+        until, _, sealed = self._waiting.pop(key_of(token), (0.0, "", 0))
+        return f"{sealed ^ _pad(token):032x}" if time.monotonic() < until else None
+
+
+def _pad(token: str) -> int:
+    return int(sha256(f"tablee/pass/{token}".encode()).hexdigest()[:32], 16)
 
 
 def language(header: str) -> str:

@@ -349,6 +349,8 @@ class OptionTold(Struct, frozen=True):
     kind: Literal["number", "yes_no", "text", "lines", "choice"]
     default: Any
     choices: list[Any] | None = None
+    own: bool = False
+    """Is it about what a table brings itself?"""
 
 
 class GameTold(Struct, frozen=True):
@@ -359,6 +361,16 @@ class GameTold(Struct, frozen=True):
     most: int
     levels: list[str]
     options: list[OptionTold]
+    grace: bool = False
+    """Can somebody be too late to call, so that a moment of grace matters?"""
+
+
+class Seating(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table somebody is thinking of."""
+
+    seats: Annotated[int, Meta(ge=1, le=14)]
+    options: dict[str, Any] = {}
+    teams: list[Seat] | None = None
 
 
 class Flaw(Struct, frozen=True):
@@ -377,7 +389,29 @@ class Pass(Struct, frozen=True):
     """What carries somebody to another device: good once, and only for a short while."""
 
     link: str
+    """Its secret stands after the #, which browsers keep to themselves."""
+    qr: str
+    """The link for a camera, as SVG."""
     seconds: int
+
+
+class PassWanted(Struct, frozen=True, forbid_unknown_fields=True):
+    """To another device, and there to this table."""
+
+    code: Annotated[str, Meta(pattern=r"^[A-Z]{5}$")] | None = None
+
+
+class PassShown(Struct, frozen=True, forbid_unknown_fields=True):
+    """I am the one who was given this."""
+
+    token: Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$")]
+
+
+class Me(Struct, frozen=True):
+    """Who the house takes a browser for."""
+
+    name: str | None
+    lang: str | None
 
 
 class RoomTold(Struct, frozen=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,14 +15,16 @@ from litestar.static_files import create_static_files_router
 
 from tablee.core.errors import TableeError
 from tablee.server import identity
+from tablee.server.ahead import wanted, with_links
 from tablee.text import Voice
 
 PAGE = Path(__file__).parent / "page"
-ROUTES = ["/", "/r/{code:str}", "/tv/{code:str}", "/replay/{record:str}", "/rules/{name:str}", "/verify"]
+ROUTES = ["/", "/r/{code:str}", "/tv/{code:str}", "/replay/{record:str}", "/rules/{name:str}", "/verify", "/pass"]
 STATUS = {
     "room_unknown": 404,
     "record_missing": 404,
     "unknown_game": 404,
+    "pass_unknown": 404,
     "too_fast": 429,
     "stranger_here": 401,
     "foreign_origin": 403,
@@ -33,18 +36,21 @@ Req = Request[Any, Any, State]
 
 
 @get(ROUTES, sync_to_thread=False, include_in_schema=False)
-def page() -> Response[bytes]:
-    """Every route is the same page; what it shows is its own affair."""
-    return index()
+def page(request: Req) -> Response[bytes]:
+    """Every route is the same page; what it shows is its own affair, what it will ask for is named ahead."""
+    game = request.app.state.house.game_at(request.path_params.get("code", ""))
+    lang = identity.language(request.headers.get("accept-language", ""))
+    return index(ahead=wanted(request.url.path, game, lang))
 
 
-def index(status: int = 200) -> Response[bytes]:
+def index(status: int = 200, ahead: Sequence[str] = ()) -> Response[bytes]:
     """The one HTML file there is."""
     file = PAGE / "index.html"
     if not file.exists():
         return Response(b"The page has not been built: run `make page`.", status_code=503, media_type=MediaType.TEXT)
     headers = {"cache-control": "no-cache"}
-    return Response(file.read_bytes(), media_type=MediaType.HTML, headers=headers, status_code=status)
+    html = with_links(file.read_text(encoding="utf-8"), ahead, PAGE)
+    return Response(html.encode(), media_type=MediaType.HTML, headers=headers, status_code=status)
 
 
 def static() -> list[Any]:

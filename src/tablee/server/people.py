@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from tablee.server import messages as says
-from tablee.server.room import Chair, Member, Room, RoomError, clean, known_level
+from tablee.server.room import Chair, Line, Member, Room, RoomError, clean, known_level
 from tablee.server.sealing import conclude, ready, reveal, unready
 from tablee.server.seating import change_chair, empty, hand_back, lay_table, need_host, vacate
+from tablee.server.whispering import ears, open_team
 
 MOST_MEMBERS = 100
 KEPT_LINES = 200
@@ -28,8 +29,10 @@ def join(room: Room, key: str, said: says.Join) -> None:
 
 
 def chat(room: Room, member: Member, said: says.Chat, at: int) -> None:
-    """A line for everybody."""
-    room.chat.append(says.ChatLine(member.number, member.name, clean(said.text), at))
+    """A line for everybody, or for those who share one's team now."""
+    team = None if said.to == "all" else open_team(room, member)
+    line = says.ChatLine(member.number, member.name, clean(said.text), at, team)
+    room.chat.append(Line(line, None if team is None else ears(room, team)))
     del room.chat[:-KEPT_LINES]
 
 

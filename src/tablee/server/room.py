@@ -62,6 +62,19 @@ class Chair:
         return self.member is not None or self.level is not None
 
 
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the chat and who heard it: whoever comes later has not."""
+
+    told: says.ChatLine
+    ears: frozenset[int] | None = None
+    """The members it was said to; None for everybody."""
+
+    def reaches(self, member: Member | None) -> bool:
+        """May this person (None: a stranger) read it?"""
+        return self.ears is None or (member is not None and member.number in self.ears)
+
+
 @dataclass(slots=True)
 class Room:
     """Everything a room is: a pure function of the inputs it has taken."""
@@ -88,7 +101,7 @@ class Room:
     parts: tuple[str | None, ...] = ()
     """What each seat has added to the seed of this game, whoever sits there later; None for bots."""
     match: Match | None = None
-    chat: list[says.ChatLine] = field(default_factory=list)
+    chat: list[Line] = field(default_factory=list)
     records: dict[int, Record] = field(default_factory=dict)
     banned: set[str] = field(default_factory=set)
     taken: int = 0
@@ -127,10 +140,12 @@ class Room:
         return [self.name_of(seat) for seat in range(len(self.chairs))]
 
     def name_of(self, seat: Seat) -> str:
-        """The owner's name, or the bot's."""
+        """The owner's name, numbered where the same person holds several seats, or the bot's."""
         chair = self.chairs[seat]
         if chair.member is not None:
-            return self.members[chair.member].name
+            place = self.seats_of(chair.member).index(seat) + 1
+            name = self.members[chair.member].name
+            return name if place == 1 else f"{name} {place}"
         return BOT_NAMES[seat % len(BOT_NAMES)] if chair.level else ""
 
     def options_json(self) -> Any:

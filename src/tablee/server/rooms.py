@@ -7,6 +7,7 @@ import logging
 import secrets
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from tablee.core.errors import TableeError
@@ -14,6 +15,8 @@ from tablee.server import inputs as log
 from tablee.server import messages as says
 from tablee.server.clocks import Clocks
 from tablee.server.company import Company, Letter, News
+from tablee.server.grace import Grace
+from tablee.server.happenings import Came, Happening, Heard, Tick, Went
 from tablee.server.inputs import Input
 from tablee.server.metrics import REFUSED, STEPS
 from tablee.server.room import Room
@@ -22,49 +25,17 @@ from tablee.server.showing import show_refusal
 from tablee.server.sockets import Socket
 from tablee.server.store import Store
 from tablee.server.taking import take
-from tablee.server.thinking import Minds, Thought
+from tablee.server.thinking import Minds, Sketched, Thought
+from tablee.server.ticking import Ticking
+from tablee.server.whispering import hushed
 
 logger = logging.getLogger("tablee.rooms")
-DRAFT_TICK = 0.08
 AT_THE_TABLE = (says.Answer, says.Withdraw, says.Chat, log.Played)
 """What leaves the room around the table as it is, as a rule."""
+LATE = ("not_now", "paused", "stale", "withdraw_first")
+"""A draft that comes after its time is nobody's mistake."""
 BROKEN = says.Bye("gone", again=True)
 """The page comes back and finds the room as the log has it."""
-
-
-@dataclass(slots=True)
-class Heard:
-    """A page said something."""
-
-    socket: Socket
-    message: says.Message
-
-
-@dataclass(slots=True)
-class Came:
-    """A page opened a socket."""
-
-    socket: Socket
-
-
-@dataclass(slots=True)
-class Went:
-    """A socket is closed."""
-
-    socket: Socket
-
-
-@dataclass(slots=True)
-class Tick:
-    """Something may be due."""
-
-
-@dataclass(slots=True)
-class DraftTick:
-    """Drafts have changed: show the newest."""
-
-
-Happening = Heard | Came | Went | Thought | Tick | DraftTick
 
 
 @dataclass(slots=True)
@@ -90,15 +61,20 @@ class Actor:
         self._stopping = False
         self._store = store
         self._clocks = clocks
-        self._minds = Minds(pool, self.post, pace)
+        self._grace = Grace()
+        self._minds = Minds(pool, self.post, pace, self._sketch)
+        self._drafts = Ticking(self._show_drafts)
+        self._unshown = False
+        """The table is about to be shown, once it is durable."""
         self._queue: asyncio.Queue[Happening | None] = asyncio.Queue()
         self._timer: asyncio.TimerHandle | None = None
-        self._draft_timer: asyncio.TimerHandle | None = None
         self._task = asyncio.get_running_loop().create_task(self._run())
 
     def post(self, happening: Happening) -> None:
         """Something for the room to deal with, in its turn; a room that has ended sends pages back to the door."""
-        if not self.ended:
+        if not self.ended and isinstance(happening, Heard) and isinstance(happening.message, says.Draft):
+            self._draft(happening.socket, happening.message)
+        elif not self.ended:
             self._queue.put_nowait(happening)
         elif isinstance(happening, Came | Heard):
             happening.socket.close(BROKEN)
@@ -136,9 +112,9 @@ class Actor:
     def _end(self) -> None:
         """Nobody is left waiting in a room that has ended."""
         self.ended = True
-        for timer in (self._timer, self._draft_timer):
-            if timer:
-                timer.cancel()
+        self._drafts.end()
+        if self._timer:
+            self._timer.cancel()
         self._minds.forget()
         self.company.close(self._bye)
         while not self._queue.empty():
@@ -151,6 +127,7 @@ class Actor:
         dealing = Dealing(self.room.number, self._step, self._around)
         for happening in batch:
             self._deal(happening, dealing)
+        self._unshown = _shows_table(batch, dealing)
         keeping = self._store.append(self.room.code, dealing.logged) if dealing.logged else None
         await asyncio.sleep(0)  # the writer's thread begins, and the letters are written while the disk turns
         letters = self._letters(batch, dealing)
@@ -159,12 +136,14 @@ class Actor:
         for socket, answer in dealing.answers:
             socket.tell(answer)
         self.company.send(letters)
+        self._unshown = False
+        await asyncio.sleep(0)  # the letters go out first
         self._after()
 
     def _deal(self, happening: Happening, dealing: Dealing) -> None:
         match happening:
-            case Heard(socket, message):
-                self._hear(socket, message, dealing)
+            case Heard():
+                self._hear(happening, dealing)
             case Came(socket):
                 member = self.company.welcome(socket, self.room)
                 if member and member.away:
@@ -173,26 +152,29 @@ class Actor:
                 self.company.sockets.discard(socket)
             case Thought():
                 self._play(happening, dealing)
-            case Tick() | DraftTick():
+            case Tick():
                 pass
         self._follow(dealing)
 
-    def _hear(self, socket: Socket, message: says.Message, dealing: Dealing) -> None:
+    def _hear(self, heard: Heard, dealing: Dealing) -> None:
         """Take what a person says; the answer is sent once it is durable."""
+        socket, message = heard.socket, heard.message
         try:
-            if isinstance(message, says.Draft):
-                self._draft(socket, message)
-                return
-            self._say(socket, message, dealing)
-            dealing.answers.append((socket, says.Ack(message.id)))
+            if self._say(heard, dealing):
+                dealing.answers.append((socket, says.Ack(message.id)))
         except TableeError as error:
-            REFUSED.labels(error.key).inc()
-            dealing.answers.append((socket, show_refusal(self.room, socket.lang, error, message.id)))
+            dealing.answers.append((socket, self._refusal(socket, message, error)))
 
-    def _say(self, socket: Socket, message: says.Message, dealing: Dealing) -> None:
+    def _say(self, heard: Heard, dealing: Dealing) -> bool:
+        """Is it taken? A move may be held back for a moment."""
+        socket, message = heard.socket, heard.message
         given = Input(self.room.taken + 1, _now(), socket.key, message)
         if given.client in self.room.clients:  # said again after a reconnect: it is taken already
-            return
+            return True
+        waits, settled = self._grace.hear(self.room, heard, lasts=self._lasts)
+        dealing.answers += [(one.socket, says.Ack(one.message.id)) for one in settled]
+        if waits:
+            return False
         socket.may_chat(message)
         take(self.room, given)
         dealing.logged.append(given)
@@ -200,14 +182,11 @@ class Actor:
             socket.lang = message.lang
         elif isinstance(message, says.Rematch):
             self._take(log.Laid(secrets.token_hex(32)), dealing)
+        return True
 
-    def _draft(self, socket: Socket, message: says.Draft) -> None:
-        """Shown, not kept: a room that is read again from the log has no drafts."""
-        self.room.own(self.room.member_of(socket.key), message.seat)
-        self.room.running(message.step).draft(message.seat, message.move)
-        if self._draft_timer is None:
-            loop = asyncio.get_running_loop()
-            self._draft_timer = loop.call_later(DRAFT_TICK, self.post, DraftTick())
+    def _refusal(self, socket: Socket, message: says.Message, error: TableeError) -> says.Refused:
+        REFUSED.labels(error.key).inc()
+        return show_refusal(self.room, socket.lang, error, message.id)
 
     def _play(self, thought: Thought, dealing: Dealing) -> None:
         """A bot's move, unless the table has moved on or the owner is back."""
@@ -215,17 +194,20 @@ class Actor:
         room, match = self.room, self.room.match
         if thought.move is None or match is None or (thought.number, thought.step) != (room.number, match.step):
             return
+        if self._grace.think(match, thought, lasts=self._lasts):
+            return
         if room.bot_at(thought.seat) and thought.seat not in match.answered:
             self._take(log.Played(thought.seat, thought.step, thought.move), dealing)
 
     def _follow(self, dealing: Dealing) -> None:
-        """What the house does by itself: begin when all have revealed, and what is due by the clock."""
+        """What the house does by itself: begin when all have revealed, what is due by the clock, what has waited."""
         if is_sealed(self.room):
             self._take(log.Begun(self.room.game.version), dealing)
-        now = time.monotonic()
-        self._clocks.look(self.room, self.company.present(self.room), now)
+        now = self._look()
         for due in list(self._clocks.due(self.room, now)):
             self._take(due, dealing)
+        if self._grace.held and not self._lasts:
+            self._deal(self._grace.release(self._step), dealing)
 
     def _take(self, said: log.HouseInput, dealing: Dealing) -> None:
         given = Input(self.room.taken + 1, _now(), "", said)
@@ -235,6 +217,42 @@ class Actor:
         except TableeError as error:
             logger.info("room %s: %s came too late (%s)", self.room.code, given.kind, error.key)
 
+    def _look(self) -> float:
+        """What time it is, and what that means here."""
+        now = time.monotonic()
+        self._clocks.look(self.room, self.company.present(self.room), now, self._grace.held)
+        return now
+
+    @property
+    def _lasts(self) -> bool:
+        """Has somebody still a moment to speak?"""
+        return self._clocks.grace_ms(time.monotonic()) is not None
+
+    # Drafts: shown and not kept, so they need not wait for the disk; a room read again from the log has none
+
+    def _draft(self, socket: Socket, message: says.Draft) -> None:
+        try:
+            self.room.own(self.room.member_of(socket.key), message.seat)
+            self.room.running(message.step).draft(message.seat, message.move)
+            self._drafts.changed()
+        except TableeError as error:
+            if error.key not in LATE:
+                socket.tell(self._refusal(socket, message, error))
+
+    def _sketch(self, sketched: Sketched) -> None:
+        """A bot's token is seen moving as a person's is, unless the table has moved on or the owner is back."""
+        if sketched.number == self.room.number and self.room.bot_at(sketched.seat):
+            with suppress(TableeError):
+                self.room.running(sketched.step).draft(sketched.seat, sketched.draft)
+                self._drafts.changed()
+
+    def _show_drafts(self) -> None:
+        """The newest; but no drafts beside a table that may still come to nothing."""
+        if self._unshown:
+            self._drafts.changed()
+        else:
+            self.company.show_drafts(self.room)
+
     # What follows
 
     @property
@@ -243,23 +261,22 @@ class Actor:
 
     @property
     def _around(self) -> tuple[object, ...]:
-        """What an answer may change of the room around the table: it may end the game, or give a seat back."""
-        return self.room.phase, *(chair.stood_in for chair in self.room.chairs)
+        """What an answer may change of the room around the table: to end it, give a seat back, hush a team."""
+        return self.room.phase, hushed(self.room), *(chair.stood_in for chair in self.room.chairs)
 
     def _letters(self, batch: list[Happening], dealing: Dealing) -> list[Letter]:
         """What everybody is to be shown."""
         kinds = [type(one.said) for one in dealing.logged]
         before = dealing.step if dealing.number == self.room.number else 0
-        drafted = any(isinstance(one, DraftTick) for one in batch)
-        if drafted:
-            self._draft_timer = None
         around = any(kind not in AT_THE_TABLE for kind in kinds) or dealing.around != self._around
+        now = time.monotonic()
         news = News(
             room=around or any(isinstance(one, Came | Went) for one in batch),
-            table=drafted or any(kind is not says.Chat for kind in kinds),
+            table=any(kind is not says.Chat for kind in kinds),
             newcomers={one.socket for one in batch if isinstance(one, Came)},
             before=before,
-            left_ms=self._clocks.left_ms(self.room, time.monotonic()),
+            left_ms=self._clocks.left_ms(self.room, now),
+            grace_ms=self._clocks.grace_ms(now),
             chat=kinds.count(says.Chat),
         )
         STEPS.inc(max(0, self._step - before))
@@ -267,13 +284,18 @@ class Actor:
 
     def _after(self) -> None:
         """Wake the bots, set the alarm."""
-        self._minds.ask(self.room)
-        now = self.idle_since = time.monotonic()
+        self._minds.ask(self.room, self._grace.held)
+        now = self.idle_since = self._look()
         if self._timer:
             self._timer.cancel()
-        self._clocks.look(self.room, self.company.present(self.room), now)
         wait = self._clocks.next(self.room, now)
         self._timer = asyncio.get_running_loop().call_later(wait, self.post, Tick()) if wait is not None else None
+
+
+def _shows_table(batch: list[Happening], dealing: Dealing) -> bool:
+    """Will somebody be shown the table?"""
+    changed = any(not isinstance(one.said, says.Chat) for one in dealing.logged)
+    return changed or any(isinstance(one, Came) for one in batch)
 
 
 def _now() -> int:

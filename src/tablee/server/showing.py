@@ -12,11 +12,12 @@ from tablee.bots import bot_names
 from tablee.core.codec import codec, union
 from tablee.core.errors import TableeError
 from tablee.core.fair import commitment
-from tablee.core.game import AnyGame, Seat
-from tablee.core.match import Seen, write_seen
+from tablee.core.game import AnyGame, Event, Seat
+from tablee.core.match import Match, Seen, write_seen
 from tablee.core.record import Record, replay
 from tablee.server import messages as says
 from tablee.server.room import Member, Room
+from tablee.server.whispering import team_chat
 from tablee.text import Voice
 
 
@@ -44,35 +45,70 @@ def show_room(room: Room, you: Member | None, present: set[int], watching: int) 
         deal=_deal(room),
         levels=bot_names(room.game),
         number=room.number,
+        team_chat=team_chat(room, you),
     )
 
 
 @dataclass(slots=True)
 class Views:
-    """The views of a table as they were last written: an answer while others are awaited changes none of them."""
+    """The parts of a table as they were last written: an answer while others are awaited changes few of them."""
 
     _written: dict[Seat | None, tuple[Any, Raw]] = field(default_factory=dict)
+    _drafts: dict[Seat, tuple[Any, Raw]] = field(default_factory=dict)
+    _events: tuple[tuple[Event, ...], Raw] = ((), Raw(b"[]"))
 
     def write(self, game: AnyGame, seen: Seen) -> Raw:
-        """A view as JSON, written anew only where it differs from the last one of that seat."""
+        """A view as JSON, written anew only where it is another one than that seat's last."""
         last = self._written.get(seen.seat)
-        if last is None or last[0] != seen.view:
-            written = Raw(msgspec.json.encode(codec(game.forms.View).encode(seen.view)))
-            last = self._written[seen.seat] = (seen.view, written)
+        if last is None or last[0] is not seen.view:
+            last = self._written[seen.seat] = seen.view, _json(codec(game.forms.View).encode(seen.view))
+        return last[1]
+
+    def write_events(self, game: AnyGame, seen: Seen) -> Raw:
+        """What has happened, the same for everybody."""
+        if self._events[0] != seen.events:
+            event = union(game.forms.Event)
+            self._events = seen.events, _json([event.encode(happened) for happened in seen.events])
+        return self._events[1]
+
+    def write_drafts(self, game: AnyGame, seen: Seen) -> dict[str, Any]:
+        """What seats are about to do, each written once for all who see it."""
+        return {str(seat): self._write_draft(game, seat, draft) for seat, draft in seen.drafts}
+
+    def _write_draft(self, game: AnyGame, seat: Seat, draft: Any) -> Raw:
+        last = self._drafts.get(seat)
+        if last is None or last[0] is not draft:
+            last = self._drafts[seat] = draft, _json(union(game.forms.Move).encode(draft))
         return last[1]
 
 
+def see(room: Room, match: Match, you: Member | None, since: int | None = None) -> list[Seen]:
+    """What this person may know: with the eyes of each seat they hold, or of the public."""
+    seats: list[Any] = room.seats_of(you.number if you else None) or [None]
+    return [match.seen_by(seat, since) for seat in seats]
+
+
 def show_table(
-    room: Room, you: Member | None, since: int | None, left_ms: int | None, *, fresh: bool, views: Views | None = None
+    room: Room,
+    you: Member | None,
+    since: int | None,
+    left_ms: int | None,
+    *,
+    fresh: bool,
+    grace_ms: int | None = None,
+    views: Views | None = None,
 ) -> says.TableNow | None:
     """The table: one view for each seat this person holds, or the public one; None where no game is on."""
-    match = room.match
+    match, views = room.match, views or Views()
     if match is None:
         return None
-    seats: list[Any] = room.seats_of(you.number if you else None) or [None]
-    views = views or Views()
-    seen = [_seen(room.game, match.seen_by(seat, since), views) for seat in seats]
-    return says.TableNow(room.game.name, match.step, seen, fresh, left_ms, _outcome(room))
+    seen = [_seen(room.game, one, views) for one in see(room, match, you, since)]
+    return says.TableNow(room.game.name, match.step, seen, fresh, left_ms, grace_ms, _outcome(room))
+
+
+def show_drafts(game: AnyGame, step: int, seen: list[Seen], views: Views) -> says.DraftsNow:
+    """Only what people are about to do."""
+    return says.DraftsNow(step, [views.write_drafts(game, one) for one in seen])
 
 
 def show_replay(record: Record, name: str, step: int) -> says.TableNow:
@@ -93,16 +129,20 @@ def show_refusal(room: Room, lang: str, error: TableeError, said: str | None) ->
 
 
 def _seen(game: AnyGame, seen: Seen, views: Views) -> says.SeenNow:
-    move, event = union(game.forms.Move), union(game.forms.Event)
+    events: Any = views.write_events(game, seen)
     return says.SeenNow(
         seat=seen.seat,
         view=views.write(game, seen),
-        events=[event.encode(happened) for happened in seen.events],
+        events=events,
         awaited=list(seen.awaited),
         answered=list(seen.answered),
-        mine=None if seen.mine is None else move.encode(seen.mine),
-        drafts={str(seat): move.encode(draft) for seat, draft in seen.drafts},
+        mine=None if seen.mine is None else union(game.forms.Move).encode(seen.mine),
+        drafts=views.write_drafts(game, seen),
     )
+
+
+def _json(value: Any) -> Raw:
+    return Raw(msgspec.json.encode(value))
 
 
 def _seat(room: Room, seat: int, present: set[int]) -> says.SeatNow:

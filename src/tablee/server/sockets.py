@@ -20,6 +20,8 @@ LARGEST = 64 * 1024
 RATE, BURST = 20.0, 60.0
 """Messages a second, and how many may come at once."""
 CHAT_RATE, CHAT_BURST = 0.5, 5.0
+DRAFT_RATE, DRAFT_BURST = 40.0, 80.0
+"""A finger moves faster than a person speaks."""
 PATIENCE = 5
 """How often one may be told to slow down before the socket is closed."""
 BACKLOG = 200
@@ -68,10 +70,13 @@ class Socket:
         self.closed = False
         self.room_shown = b""
         """The room as it was last shown here: the same again would be noise."""
+        self.drafts_shown = b""
+        """The drafts, alone or in a table."""
         self._socket = socket
         self._out: asyncio.Queue[bytes | None] = asyncio.Queue(BACKLOG)
         self._rate = Bucket(RATE, BURST, BURST)
         self._chat = Bucket(CHAT_RATE, CHAT_BURST, CHAT_BURST)
+        self._drafts = Bucket(DRAFT_RATE, DRAFT_BURST, DRAFT_BURST)
         self._warned = 0
 
     def tell(self, telling: says.Told) -> None:
@@ -86,6 +91,12 @@ class Socket:
             self._out.put_nowait(written)
         except asyncio.QueueFull:
             self.close(None)
+
+    def show_drafts(self, written: bytes) -> None:
+        """Drafts, unless they are shown here already."""
+        if written != self.drafts_shown:
+            self.drafts_shown = written
+            self.send(written)
 
     def close(self, bye: says.Bye | None) -> None:
         """Say goodbye and end."""
@@ -129,17 +140,15 @@ class Socket:
         self.tell(says.Refused(said, error.key, Voice(self.lang).error(error)))
 
     def _understand(self, data: bytes) -> says.Message | None:
-        if not self._rate.take():
+        """Drafts have a limit of their own; who is too fast is not even told what was wrong."""
+        message, flaw = _read(data)
+        limit = self._drafts if isinstance(message, says.Draft) else self._rate
+        if not limit.take():
             self._slow_down()
             return None
-        if len(data) > LARGEST:
-            self.refuse(TableeError("too_large"))
-            return None
-        try:
-            return DECODER.decode(data)
-        except FLAWS as flaw:
-            self.refuse(TableeError("bad_message", None, problem=str(flaw)), _id_in(data))
-            return None
+        if flaw:
+            self.refuse(flaw, None if flaw.key == "too_large" else _id_in(data))
+        return message
 
     def _slow_down(self) -> None:
         self._warned += 1
@@ -147,6 +156,16 @@ class Socket:
             self.close(says.Bye("flood", again=False))
         elif self._warned % int(BURST) == 1:
             self.refuse(TooFast("too_fast"))
+
+
+def _read(data: bytes) -> tuple[says.Message | None, TableeError | None]:
+    """What a page says, or what is wrong with it."""
+    if len(data) > LARGEST:
+        return None, TableeError("too_large")
+    try:
+        return DECODER.decode(data), None
+    except FLAWS as flaw:
+        return None, TableeError("bad_message", None, problem=str(flaw))
 
 
 def _id_in(data: bytes) -> str | None:

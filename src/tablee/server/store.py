@@ -11,12 +11,25 @@ import threading
 from collections.abc import Awaitable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
 from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, Executable, create_engine, event, func, insert, make_url, select, update
+from sqlalchemy import (
+    Connection,
+    Dialect,
+    Engine,
+    Executable,
+    create_engine,
+    event,
+    func,
+    insert,
+    make_url,
+    select,
+    update,
+)
 from sqlalchemy.exc import SQLAlchemyError
 
 from tablee.core.errors import TableeError
@@ -26,8 +39,6 @@ from tablee.server.messages import Join
 from tablee.server.metrics import INPUTS
 from tablee.server.room import clean
 from tablee.server.tables import inputs, people, upgrade
-
-INSERT = insert(inputs)
 
 
 class StoreTaken(TableeError):
@@ -173,10 +184,25 @@ class Store:
 def _execute(connection: Connection, batches: list[Batch]) -> None:
     rows = [row for batch in batches for row in batch.rows]
     if rows:
-        connection.execute(INSERT, rows)
+        _insert_rows(connection, rows)
     for batch in batches:
         for statement in batch.also:
             connection.execute(statement)
+
+
+def _insert_rows(connection: Connection, rows: list[dict[str, Any]]) -> None:
+    """Straight to the driver: everybody waits for the log, and the layers above take half as long as the write."""
+    statement, is_positional = _insert(connection.dialect)
+    cursor = connection.connection.cursor()
+    cursor.executemany(statement, [tuple(row.values()) for row in rows] if is_positional else rows)
+    cursor.close()
+
+
+@cache
+def _insert(dialect: Dialect) -> tuple[str, bool]:
+    """The one statement of the log in the words of this database, and whether its values come in the columns' order."""
+    compiled = insert(inputs).compile(dialect=dialect)
+    return str(compiled), bool(getattr(compiled, "positional", False))
 
 
 def _settle(batches: list[Batch], flaw: Exception | None) -> None:
@@ -188,6 +214,7 @@ def _settle(batches: list[Batch], flaw: Exception | None) -> None:
 
 
 def _row(room: str, given: Input) -> dict[str, Any]:
+    """In the order of the columns."""
     return {
         "room": room,
         "n": given.n,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,7 +13,7 @@ from typing import Any
 from tablee.bots import make_bot
 from tablee.bots.play import bot_chance
 from tablee.bots.random import RandomBot
-from tablee.core.bot import Bot
+from tablee.core.bot import Bot, Sketch, Sketching
 from tablee.core.chance import Chance
 from tablee.core.codec import union
 from tablee.core.game import AnyGame, Seat
@@ -36,27 +36,38 @@ class Thought:
 
 
 @dataclass(slots=True)
+class Sketched:
+    """What a bot shows of the move it is about to make."""
+
+    number: int
+    step: int
+    seat: Seat
+    draft: dict[str, Any]
+
+
+@dataclass(slots=True)
 class Minds:
     """The bots of one room; each thinks about one thing at a time."""
 
     pool: ThreadPoolExecutor
     tell: Callable[[Thought], None]
     pace: float = 1.0
+    show: Callable[[Sketched], None] = lambda _: None
     _luck: str = field(default_factory=lambda: secrets.token_hex(16))
     _bots: dict[tuple[int, Seat, str], Bot] = field(default_factory=dict)
     _thinking: set[Seat] = field(default_factory=set)
     _silent: set[tuple[int, int, Seat]] = field(default_factory=set)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
-    def ask(self, room: Room) -> None:
-        """Ask every bot that has a choice and has not yet said that it stays silent."""
+    def ask(self, room: Room, held: Collection[Seat] = ()) -> None:
+        """Ask every bot that has a choice, is not held back and has not yet said that it stays silent."""
         match = room.match
         if match is None or room.phase != "playing" or room.paused:
             return
         for seat in range(len(room.chairs)):
             level = room.bot_at(seat)
-            busy = seat in self._thinking or seat in match.answered or (room.number, match.step, seat) in self._silent
-            if level and not busy and match.legal(seat):
+            busy = seat in self._thinking or seat in held or seat in match.answered
+            if level and not busy and (room.number, match.step, seat) not in self._silent and match.legal(seat):
                 self._ask(room, match, seat, level)
 
     def heard(self, thought: Thought) -> None:
@@ -91,10 +102,14 @@ class Minds:
         """The match is a copy of its own: nothing of the thought depends on what happens meanwhile."""
         chance = bot_chance(self._luck, seat, match.step)
         loop = asyncio.get_running_loop()
-        thinking = loop.run_in_executor(self.pool, _choose, bot, match, seat, chance)
-        move, _ = await asyncio.gather(thinking, asyncio.sleep(delay))
-        json = None if move is None else union(match.game.forms.Move).encode(move)
-        self.tell(Thought(number, match.step, seat, json))
+        thinking = loop.run_in_executor(self.pool, _think_out, bot, match, seat, chance, self.pace > 0)
+        (move, sketch), _ = await asyncio.gather(thinking, asyncio.sleep(delay))
+        write = union(match.game.forms.Move).encode
+        for wait, draft in sketch:
+            await asyncio.sleep(wait * self.pace)
+            if draft is not None:
+                self.show(Sketched(number, match.step, seat, write(draft)))
+        self.tell(Thought(number, match.step, seat, None if move is None else write(move)))
 
 
 def _make(game: AnyGame, level: str, chance: Chance) -> Bot:
@@ -104,6 +119,18 @@ def _make(game: AnyGame, level: str, chance: Chance) -> Bot:
     except Exception:
         log.exception("there is no bot %s for %s", level, game.name)
         return RandomBot(chance)
+
+
+def _think_out(bot: Bot, match: Match, seat: Seat, chance: Chance, shown: bool) -> tuple[Any, Sketch]:
+    """The move, and what is seen of the bot before it, if anybody watches."""
+    move = _choose(bot, match, seat, chance)
+    if move is None or not shown or not isinstance(bot, Sketching):
+        return move, ()
+    try:
+        return move, bot.sketch(match.seen_by(seat), move, chance)
+    except Exception:
+        log.exception("bot %s cannot sketch in %s", type(bot).__name__, match.game.name)
+        return move, ()
 
 
 def _choose(bot: Bot, match: Match, seat: Seat, chance: Chance) -> Any:

@@ -17,9 +17,15 @@ from tablee.games.mind_map import decks
 from tablee.server import messages
 from tablee.server.samples import samples
 from tablee.server.typescript_types import Page, defaults, first_field
+from tablee.server.typescript_upturn import positions
 from tablee.text import LANGUAGES, table
 
 WEB = Path(__file__).parents[3] / "web" / "src"
+OUTSIDE = (
+    *(messages.NewRoom, messages.RoomMade, messages.GameTold, messages.RoomTold, messages.Me),
+    *(messages.Seating, messages.Flaw, messages.Pass, messages.PassWanted, messages.PassShown),
+)
+"""What is said outside of rooms."""
 UNSAID = ("cli",)
 """Words of the house that only a terminal speaks."""
 
@@ -44,6 +50,7 @@ def generated() -> Iterator[tuple[str, str]]:
         for name in games():
             yield f"text/generated/{name}.{lang}.json", written(table(name, lang))
     yield "text/generated/samples.json", written(samples())
+    yield "games/upturn/positions.json", positions()
     for name in decks.names():
         yield f"games/mind_map/decks/{name}.json", written(deck(name))
 
@@ -51,11 +58,11 @@ def generated() -> Iterator[tuple[str, str]]:
 def protocol() -> str:
     """All of `messages.py`."""
     page = Page("Every message between page and house.")
-    for name in ("Lang", "Clock", "Visibility", "Phase"):
+    for name in ("Lang", "Clock", "Visibility", "Ears", "Phase"):
         page.alias(name, getattr(messages, name))
     page.union("Message", messages.Message)
     page.union("Telling", messages.Telling)
-    for told in (messages.NewRoom, messages.RoomMade, messages.GameTold, messages.RoomTold):
+    for told in OUTSIDE:
         page.struct(told)
     return page.text()
 

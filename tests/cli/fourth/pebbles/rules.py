@@ -75,8 +75,8 @@ class Pebbles(Game[State, Move]):
     Options: ClassVar[type] = Options
     forms: ClassVar[Forms] = Forms(State, Move, Taken | Cheered, View)
 
-    def refusal(self, seating: Seating) -> Refusal | None:
-        return None if seating.options.heap > 0 else refuse("PB-01", "heap", heap=seating.options.heap)
+    def problems(self, seating: Seating) -> tuple[Refusal, ...]:
+        return () if seating.options.heap > 0 else (refuse("PB-01", "heap", heap=seating.options.heap),)
 
     def setup(self, seating: Seating, chance: Chance) -> State:
         charms = tuple(100 + chance.below(900) for _ in seating.teams)
