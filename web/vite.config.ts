@@ -1,10 +1,11 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
+import { ahead } from './ahead.ts'
 
 const house = process.env.TABLEE_HOUSE ?? 'http://127.0.0.1:8000'
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), ahead()],
   build: {
     outDir: '../src/tablee/server/page',
     emptyOutDir: true,

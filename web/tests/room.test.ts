@@ -46,6 +46,7 @@ const table = (step: number, change: Partial<TableNow> = {}): TableNow => {
     seen: [seen],
     fresh: true,
     left_ms: null,
+    grace_ms: null,
     outcome: null,
     ...change,
   }
@@ -128,6 +129,24 @@ describe('a room', () => {
     expect(said('reveal')).toEqual([])
   })
 
+  it('takes drafts into the table it has, and only into that one', () => {
+    FakeSocket.last.tell(room({ phase: 'playing' }))
+    FakeSocket.last.tell({ type: 'drafts_now', step: 4, drafts: [{ 1: { x: 0, y: 0 } }] })
+    expect(client.table).toBeNull()
+    FakeSocket.last.tell(table(4, { left_ms: 9000 }))
+    const { tableAt } = client
+    vi.advanceTimersByTime(500)
+    FakeSocket.last.tell({ type: 'drafts_now', step: 4, drafts: [{ 1: { x: 5, y: 6 } }] })
+    expect(client.table?.seen[0]?.drafts).toEqual({ 1: { x: 5, y: 6 } })
+    expect(client.table).toMatchObject({ step: 4, fresh: false, left_ms: 9000 })
+    expect(client.tableAt).toBe(tableAt)
+    for (const late of [{ step: 3, drafts: [{}] }, { step: 4, drafts: [] }]) {
+      FakeSocket.last.tell({ type: 'drafts_now', ...late })
+    }
+    expect(client.table?.seen[0]?.drafts).toEqual({ 1: { x: 5, y: 6 } })
+    expect(happened.map((step) => step.step)).toEqual([4])
+  })
+
   it('keeps a journal without doubles and tells only what is new', () => {
     FakeSocket.last.tell(room({ phase: 'playing' }))
     FakeSocket.last.tell(table(4, { fresh: false }))
@@ -145,6 +164,8 @@ describe('a room', () => {
       [1, 5],
       [2, 1],
     ])
+    const [first, second, third] = client.journal
+    expect([first!.at === second!.at, second!.at === third!.at, first!.at.game]).toEqual([true, false, 'mind_up'])
   })
 
   it('hurries to the first card when asked to, and only once', () => {
@@ -187,7 +208,7 @@ describe('a room', () => {
   })
 
   it('adds new chat lines and replaces them on arrival', () => {
-    const line = { member: 1, name: 'Sam', text: 'hello', at: 0 }
+    const line = { member: 1, name: 'Sam', text: 'hello', at: 0, team: null }
     FakeSocket.last.tell({ type: 'chatter', lines: [line, line], fresh: false })
     FakeSocket.last.tell({ type: 'chatter', lines: [line], fresh: true })
     expect(client.chat).toHaveLength(3)

@@ -8,6 +8,7 @@
 // - The room already announces and journals the sentence of every event: announce only what no event tells
 //   ("Card 46 chosen", "Your turn").
 // - `onanswer` may be called again to change one's mind; the room adds seat and step, and sends.
+// - A table that shows an end bit by bit says so with `onshow`: the journal does not tell it before.
 // - The component shows its own podium once `table.outcome` is there.
 import type { Component } from 'svelte'
 import type { Lang, RoomNow, SeenNow, TableNow } from '../net/protocol'
@@ -31,6 +32,8 @@ export interface TableProps {
   onanswer: (move: Move) => void
   onwithdraw: () => void
   ondraft: (move: Move) => void
+  /** The table is still showing what happened in this step (null: everything has been shown). */
+  onshow?: (step: number | null) => void
   /** Nothing can be played: a spectator, a replay, a pause, the end. */
   readonly: boolean
   /** Says it to screen readers. */

@@ -1,6 +1,6 @@
 // The few things asked of the house outside a room.
 import { session } from './kept'
-import type { GameTold, Lang, NewRoom, RoomMade, RoomTold, TableNow } from './protocol'
+import type { Flaw, GameTold, Lang, Me, NewRoom, Pass, RoomMade, RoomTold, Seating, TableNow } from './protocol'
 
 /** The house says no, or cannot be reached (key "offline"). */
 export class HouseError extends Error {
@@ -11,11 +11,6 @@ export class HouseError extends Error {
   ) {
     super(message)
   }
-}
-
-export interface Me {
-  name: string | null
-  lang: Lang | null
 }
 
 export interface RulesPage {
@@ -43,6 +38,10 @@ async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
 
 async function post<T>(path: string, body: unknown): Promise<T> {
   await api.me()
+  return send<T>(path, body)
+}
+
+function send<T>(path: string, body: unknown): Promise<T> {
   return ask<T>(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -66,6 +65,16 @@ export const api = {
     const made = await post<RoomMade>('/api/rooms', room)
     session.setItem(LINK + made.code, made.link)
     return made
+  },
+  /** Everything that is wrong with a table before it is laid. */
+  check: (game: string, wanted: Seating) => post<Flaw[]>(`/api/games/${at(game)}/check`, wanted),
+  /** What carries this person to another device, and there to a table. */
+  pass: (code: string | null) => post<Pass>('/api/me/pass', { code }),
+  /** Be the person another device has sent here. */
+  async take(token: string): Promise<Me> {
+    const me = await send<Me>('/api/me/take', { token })
+    known = Promise.resolve(me)
+    return me
   },
   rules: (game: string, lang: Lang) => ask<RulesPage>(`/api/rules/${at(game)}?lang=${lang}`),
   record: (id: string) => ask<Record<string, unknown>>(`/api/records/${at(id)}`),

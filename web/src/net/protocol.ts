@@ -7,6 +7,8 @@ export type Clock = "off" | "relaxed" | "fast"
 
 export type Visibility = "private" | "open"
 
+export type Ears = "all" | "team"
+
 export type Phase = "lobby" | "sealing" | "playing" | "over"
 
 /** I am here, under this name; also to change name or language. */
@@ -124,7 +126,7 @@ export interface Chat {
   type: "chat"
   id: string
   text: string
-  to?: "all" | "team"
+  to?: Ears
 }
 
 /** The host stops or starts the clocks and the game. */
@@ -314,6 +316,8 @@ export interface OptionTold {
   kind: "number" | "yes_no" | "text" | "lines" | "choice"
   default: unknown
   choices: readonly unknown[] | null
+  /** Is it about what a table brings itself? */
+  own: boolean
 }
 
 /** One game of the house. */
@@ -323,6 +327,8 @@ export interface GameTold {
   most: number
   levels: readonly string[]
   options: readonly OptionTold[]
+  /** Can somebody be too late to call, so that a moment of grace matters? */
+  grace: boolean
 }
 
 /** A room in the list of open rooms. */
@@ -333,4 +339,47 @@ export interface RoomTold {
   taken: number
   seats: number
   phase: Phase
+}
+
+/** Who the house takes a browser for. */
+export interface Me {
+  name: string | null
+  lang: string | null
+}
+
+/** A table somebody is thinking of. */
+export interface Seating {
+  seats: number
+  options?: Record<string, unknown>
+  teams?: readonly number[] | null
+}
+
+/** One thing that is wrong with options, in the reader's language. */
+export interface Flaw {
+  key: string
+  text: string
+  rule: string
+  /** Counted from 1, where it is about a line. */
+  line: number | null
+  /** The option it is about. */
+  field: string | null
+}
+
+/** What carries somebody to another device: good once, and only for a short while. */
+export interface Pass {
+  /** Its secret stands after the #, which browsers keep to themselves. */
+  link: string
+  /** The link for a camera, as SVG. */
+  qr: string
+  seconds: number
+}
+
+/** To another device, and there to this table. */
+export interface PassWanted {
+  code?: string | null
+}
+
+/** I am the one who was given this. */
+export interface PassShown {
+  token: string
 }

@@ -3,13 +3,22 @@ import { commitment, Contribution } from '../fair/promise'
 import { session } from './kept'
 import { Line, type LineState } from './line'
 import { Outbox, type Word } from './outbox'
-import type { Bye, ChatLine, Lang, Refused, RoomNow, SeatNow, TableNow, Telling } from './protocol'
+import type { Bye, ChatLine, DraftsNow, Lang, Refused, RoomNow, SeatNow, TableNow, Telling } from './protocol'
 
 /** The events of one step, as they came. */
 export interface JournalStep {
+  /** Which game of the evening. */
   game: number
   step: number
   events: readonly unknown[]
+  at: Table
+}
+
+/** What a game of the evening is told with: the same for all its steps, as it was last. */
+export interface Table {
+  game: string
+  names: readonly string[]
+  view: unknown
 }
 
 export interface Hooks {
@@ -45,6 +54,7 @@ export class RoomClient {
   private readonly awaited = new Map<string, () => void>()
   private readonly part: Contribution
   private revealed = ''
+  private readonly tables = new Map<number, Table>()
 
   constructor(
     readonly code: string,
@@ -120,6 +130,8 @@ export class RoomClient {
         return this.hearRoom(told)
       case 'table_now':
         return this.hearTable(told)
+      case 'drafts_now':
+        return this.hearDrafts(told)
       case 'chatter':
         return this.hearChat(told.lines, told.fresh)
       case 'ack':
@@ -165,11 +177,26 @@ export class RoomClient {
     this.tableAt = performance.now()
     const events = table.seen[0]?.events ?? []
     const game = this.room?.number ?? 0
+    const at = this.tableOf(game, table)
     const last = this.journal.at(-1)
     if (!events.length || (last && last.game === game && last.step >= table.step)) return
-    const step = { game, step: table.step, events }
+    const step = { game, step: table.step, events, at }
     this.journal = [...this.journal.slice(-LONGEST_JOURNAL), step]
     if (table.fresh) this.hooks.happened(step)
+  }
+
+  private tableOf(game: number, { game: name, seen }: TableNow): Table {
+    const now: Table = { game: name, names: this.names, view: seen[0]?.view }
+    const at = Object.assign(this.tables.get(game) ?? now, now)
+    this.tables.set(game, at)
+    return at
+  }
+
+  /** What seats are about to do; nothing has happened, so nothing is fresh, and the clocks run on. */
+  private hearDrafts({ step, drafts }: DraftsNow): void {
+    const table = this.table
+    if (table?.step !== step || table.seen.length !== drafts.length) return
+    this.table = { ...table, fresh: false, seen: table.seen.map((seen, i) => ({ ...seen, drafts: drafts[i]! })) }
   }
 
   private hearChat(lines: readonly ChatLine[], fresh: boolean): void {

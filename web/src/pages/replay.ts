@@ -32,6 +32,8 @@ export function asRoom(record: Replayed, id: string, names: readonly string[]): 
     clock: 'off',
     stand_in: '',
     visibility: 'private',
+    grace: false,
+    team_chat: 'none',
     phase: 'over',
     paused: false,
     deal: { published: '', promises: [] },

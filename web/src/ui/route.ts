@@ -8,13 +8,14 @@ export type Route =
   | { page: 'replay'; id: string }
   | { page: 'rules'; game: string }
   | { page: 'verify' }
+  | { page: 'pass' }
   | { page: 'missing' }
 
 export function readRoute(path: string): Route {
   const [first = '', second = '', ...more] = path.split('/').filter(Boolean).map(decode)
   if (more.length) return { page: 'missing' }
   if (!first) return { page: 'lobby' }
-  if (!second) return first === 'verify' ? { page: 'verify' } : { page: 'missing' }
+  if (!second) return first === 'verify' || first === 'pass' ? { page: first } : { page: 'missing' }
   return readPair(first, second)
 }
 

@@ -5,8 +5,9 @@ import type { Cards, Deal, Reveal, View } from './view'
 export const CARDS: Cards = {
   deck: 'house-1',
   own_language: 'fr',
-  words: { house: 100, own: ['bretelles'], first: 0 },
-  criteria: { house: 50, own: ['qui gratte'], first: 0 },
+  words: { house: 100, own: ['bretelles'], stretches: [[0, 100]] },
+  criteria: { house: 50, own: ['qui gratte'], stretches: [[0, 50]] },
+  examples: {},
 }
 
 export const DEAL: Deal = { players: [0, 1, 2, 3], words: [1, 2, 3, 4], reference: 0, across: 6, up: 11 }

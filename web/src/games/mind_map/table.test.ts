@@ -10,7 +10,7 @@ import { Held } from './held.svelte'
 import { MyBallot } from './my_ballot.svelte'
 import { MyToken } from './my_token.svelte'
 import { Show } from './show.svelte'
-import { listed, reason, WORDS } from './text'
+import { reason, WORDS } from './text'
 import { EVENTS, type View } from './view'
 
 /** Somebody at a table, and all they do there. */
@@ -249,7 +249,7 @@ describe('the words and coins', () => {
     expect(WORDS.fr.where(0, 0)).toBe('en plein milieu')
     const voice = new Voice('fr', [texts])
     expect(reason({ rule: 'MM-10', key: 'number_twice', params: { number: 2 } }, voice)).toMatch(/2.*\(MM-10\)$/)
-    expect(listed(['Anouk', 'Sam', 'Léo'], ' et ')).toBe('Anouk, Sam et Léo')
+    expect(WORDS.fr.listed(['Anouk', 'Sam', 'Léo'])).toBe('Anouk, Sam et Léo')
   })
 
   it('no two coins look alike', () => {

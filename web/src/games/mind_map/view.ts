@@ -5,8 +5,14 @@
 export interface Pile {
   house: number
   own: readonly string[]
-  /** The first id in play: 0, or `house` where only own cards are used. */
-  first: number
+  /** Which of the deck's cards are in play: from one id up to, but not with, another. */
+  stretches: readonly (readonly [number, number])[]
+}
+
+/** Words a table names for a criterion of its own: these meet it, those do not. */
+export interface Examples {
+  high: readonly string[]
+  low: readonly string[]
 }
 
 /** All a client needs to name a card: the deck of the house, and the table's own lines in their one language. */
@@ -15,6 +21,8 @@ export interface Cards {
   own_language: string
   words: Pile
   criteria: Pile
+  /** By id of an own criterion. */
+  examples: Record<number, Examples>
 }
 
 export type Phase = "placing" | "voting" | "joint" | "over"
@@ -76,9 +84,14 @@ export interface View {
   history: readonly Reveal[]
 }
 
+export type Dealing = "free" | "readable"
+
 /** What a table may choose: a deck of the house, and lines of its own as they were pasted (MM-23). */
 export interface Options {
   deck: string
+  /** Which themes of the deck; none named = all. */
+  themes: readonly string[]
+  deal: Dealing
   own_words: readonly string[]
   own_criteria: readonly string[]
   own_language: string

@@ -1,7 +1,7 @@
 // Who meets which open objective now (MU-17).
 
 import { OBJECTIVES } from './material'
-import { listed, type Words } from './text'
+import type { Words } from './text'
 import type { View } from './view'
 
 /** Does this seat meet the objective; for the public: does anybody? */
@@ -17,5 +17,5 @@ export function costs(name: string): boolean {
 /** "Met by Anouk and Sam". */
 export function metBy(view: View, name: string, names: readonly string[], words: Words): string {
   const who = names.filter((_, seat) => isMet(view, name, seat))
-  return who.length ? words.metBy(listed(who, words.and)) : words.metByNobody
+  return who.length ? words.metBy(words.listed(who)) : words.metByNobody
 }

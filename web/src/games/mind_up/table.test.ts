@@ -4,7 +4,7 @@ import { Memory } from '../../ui/memory'
 import { typed } from '../../ui/typing'
 import { aView } from './fixtures'
 import { objectivesInFull } from './layout'
-import { listed, plain, WORDS } from './text'
+import { plain, WORDS } from './text'
 import type { View } from './view'
 
 describe('a typed number', () => {
@@ -68,8 +68,8 @@ describe('the words', () => {
   })
 
   it('list names and negative points properly', () => {
-    expect(listed(['Anouk'], ' and ')).toBe('Anouk')
-    expect(listed(['Anouk', 'Sam', 'Léo'], ' and ')).toBe('Anouk, Sam and Léo')
+    expect(WORDS.en.listed(['Anouk'])).toBe('Anouk')
+    expect(WORDS.en.listed(['Anouk', 'Sam', 'Léo'])).toBe('Anouk, Sam and Léo')
     expect([plain(-2), plain(0), plain(3)]).toEqual(['−2', '0', '3'])
   })
 })

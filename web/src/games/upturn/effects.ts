@@ -1,6 +1,7 @@
 // What laying a tile would bring about, told before one confirms: each with the rule it comes from.
 
-import { after, layOf, leaves, others, type Sight } from './laying'
+import { othersAt } from '../seats'
+import { after, layOf, leaves, type Sight } from './laying'
 import { ARROWS, kindOf } from './material'
 
 export type Effect =
@@ -47,7 +48,7 @@ function worked(at: Sight, tile: string): Effect[] {
 function drawn({ view, seat }: Sight, tile: string): Effect[] {
   const laid = layOf(view, tile)
   const penalties = laid.filter((one) => kindOf(one) === 'penalty').length
-  const all = others(seat, view.sizes.length)
+  const all = othersAt(seat, view.sizes.length)
   const to = all.length === 1 ? all[0]! : null
   const found: Effect[] = []
   if (penalties) found.push({ kind: 'penalty', rule: laid.length > 1 ? 'UT-25' : 'UT-22', count: penalties, to })

@@ -26,6 +26,8 @@ describe('tiles in the air', () => {
       'take 0 3',
     ])
     expect(legs.every((leg) => leg.kind === 'lay' || leg.tile === null)).toBe(true)
+    const [, second, third] = legs
+    expect(third!.start - second!.start).toBeGreaterThan(2 * APART_MS)
   })
 
   it('are none where nothing moved', () => {

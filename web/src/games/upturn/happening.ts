@@ -4,6 +4,8 @@ import type { Event } from './view'
 
 export const FLIGHT_MS = 280
 export const APART_MS = 120
+/** What a forgotten call costs is seen happening: tile by tile. */
+const SLOW = 2.2
 
 export interface Leg {
   /** lay: from a rack to the table; take: from the bag to a rack. */
@@ -21,11 +23,13 @@ export interface Leg {
 export function timetable(events: readonly Event[]): Leg[] {
   const moves = events.flatMap(movesOf)
   const taken = new Map<number, number>()
-  return moves.map((move, index) => {
-    const start = index * APART_MS
+  let start = 0
+  return moves.map(({ slow, ...move }) => {
     const place = move.kind === 'lay' ? move.place : (taken.get(move.seat) ?? 0)
     if (move.kind === 'take') taken.set(move.seat, place + 1)
-    return { ...move, place, start, end: start + FLIGHT_MS }
+    const leg = { ...move, place, start, end: start + FLIGHT_MS * (slow ? SLOW : 1) }
+    start += APART_MS * (slow ? SLOW : 1)
+    return leg
   })
 }
 
@@ -34,8 +38,8 @@ export function endOf(legs: readonly Leg[]): number {
   return Math.max(0, ...legs.map((leg) => leg.end))
 }
 
-type Moved = Pick<Leg, 'kind' | 'seat' | 'tile' | 'place'>
-const take = (seat: number): Moved => ({ kind: 'take', seat, tile: null, place: 0 })
+type Moved = Pick<Leg, 'kind' | 'seat' | 'tile' | 'place'> & { slow?: boolean }
+const take = (seat: number, slow = false): Moved => ({ kind: 'take', seat, tile: null, place: 0, slow })
 
 function movesOf(event: Event): Moved[] {
   if ('laid' in event)
@@ -47,7 +51,7 @@ function movesOf(event: Event): Moved[] {
     }))
   if ('drew' in event) return [take(event.drew)]
   if ('penalised' in event || 'gifted' in event) return [take(event.to)]
-  return 'forgot' in event ? Array.from({ length: event.tiles }, () => take(event.forgot)) : []
+  return 'forgot' in event ? Array.from({ length: event.tiles }, () => take(event.forgot, true)) : []
 }
 
 export interface Mark {

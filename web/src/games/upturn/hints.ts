@@ -15,8 +15,8 @@ export function headline(view: View, seat: number, words: Words, voice: Voice): 
 
 /** What one may do: with the tile that is chosen, or at all. */
 export function hint(playing: Playing, view: View, seat: number, words: Words, voice: Voice): string {
-  if (playing.pending) return words.onItsWay
   if (playing.call === 'owed') return words.hintDuty
+  if (playing.isHeld && !playing.mine) return words.mayStillCall(voice.name(view.duty ?? 0))
   if (!playing.mine) return view.sizes[seat] === 1 ? words.hintLast : words.hintWait
   if (playing.ways.length === 1 && playing.selected?.key !== playing.drawn)
     return isTouch() ? words.again : words.againKeys
@@ -33,7 +33,14 @@ export interface Doing {
 }
 
 /** What another player is about, if anything. */
-export function doings(view: View, seat: number, isNext: boolean, words: Words, voice: Voice): Doing | null {
+export function doings(
+  view: View,
+  seat: number,
+  { isNext, mayCall }: { isNext: boolean; mayCall: boolean },
+  words: Words,
+  voice: Voice,
+): Doing | null {
+  if (view.duty === seat && mayCall) return { brief: words.mayCall, full: words.mayCall }
   if (view.duty === seat) return { brief: words.notSaid, full: voice.say('screen.duty') }
   if (view.turn === seat) return doingInTurn(view, words, voice)
   if (view.sizes[seat] === 1 && view.turn !== null) return { brief: words.oneLeft, full: voice.say('screen.last') }

@@ -6,7 +6,6 @@ import {
   layOf,
   leaves,
   mayCallWith,
-  others,
   waysToLay,
   whyNotCall,
   whyNotDraw,
@@ -124,7 +123,5 @@ describe('the ways to lay', () => {
 describe('around the table', () => {
   it('UT-07: left is the next seat number', () => {
     expect([after(3, 'left', 4), after(0, 'right', 4), after(0, 'left', 3, 2)]).toEqual([0, 3, 2])
-    expect(others(1, 4)).toEqual([2, 3, 0])
-    expect(others(1, 2)).toEqual([0])
   })
 })

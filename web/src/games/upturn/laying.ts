@@ -118,8 +118,3 @@ export function waysToLay(view: View, tile: string): Lay[] {
 export function after(seat: number, side: Side, seats: number, steps = 1): number {
   return (((seat + (side === 'left' ? steps : -steps)) % seats) + seats) % seats
 }
-
-/** Whom one may name (UT-22, UT-24), the left neighbour first. */
-export function others(seat: number, seats: number): number[] {
-  return Array.from({ length: seats - 1 }, (_, place) => after(seat, 'left', seats, place + 1))
-}

@@ -19,6 +19,11 @@ export class Marks {
     return this.shown.filter((mark) => mark.seat === seat)
   }
 
+  /** The calls that were not made in time. */
+  get forgotten(): Shown[] {
+    return this.shown.filter((mark) => mark.kind === 'forgot')
+  }
+
   /** Shows what a step brought, in place of what the same players did before; the great moments stay their time. */
   add(events: readonly Event[]): void {
     const marks = marksOf(events)

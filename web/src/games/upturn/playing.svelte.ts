@@ -21,6 +21,8 @@ export interface Now extends Sight {
   step: number
   /** May anything be done at all: not a replay, a pause, the end. */
   open: boolean
+  /** The house holds a lay back, so that somebody may still call. */
+  held?: boolean
 }
 
 export interface Listener {
@@ -58,6 +60,8 @@ export class Playing {
   readonly mine = $derived.by(() => this.now().open && this.now().view.turn === this.now().seat)
   readonly naming = $derived.by(() => this.mine && this.now().view.phase === 'naming')
   readonly pending = $derived.by(() => this.sending.pending(this.now().step))
+  /** Somebody else may still call: a lay waits for it. */
+  readonly isHeld = $derived.by(() => this.now().held === true)
   /** The tile one has just drawn, by its key: the last of its kind. */
   readonly drawn = $derived.by(() => this.held.findLast((one) => one.tile === this.now().view.drawn)?.key ?? null)
   readonly selected = $derived.by((): Held | null => this.held.find((one) => one.key === this.selectedKey()) ?? null)
@@ -162,11 +166,9 @@ export class Playing {
 
   /** Moves a tile to another place on the rack. */
   arrange(key: string, place: number): void {
-    this.order = moved(
-      this.held.map((one) => one.key),
-      key,
-      place,
-    )
+    const keys = this.held.map((one) => one.key)
+    if (keys.indexOf(key) === place) return
+    this.order = moved(keys, key, place)
     this.kept.write(this.order)
   }
 
@@ -176,7 +178,7 @@ export class Playing {
   }
 
   private send(move: Move): boolean {
-    return this.now().open && this.sending.send(this.now().step, move)
+    return this.now().open && this.sending.send(this.now().step, move, this.now().held)
   }
 
   private refuse(why: Reason): void {

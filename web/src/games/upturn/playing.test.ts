@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Move } from '../contract'
 import { aView } from './fixtures'
 import { Playing } from './playing.svelte'
+import { Sending } from './sending.svelte'
 import type { View } from './view'
 
 let clock = 0
@@ -115,6 +116,21 @@ describe('a move', () => {
     owing.playing.give(2)
     owing.playing.give(2)
     expect(owing.sent).toEqual([{ give_to: 2 }])
+  })
+})
+
+describe('a lay that is held back', () => {
+  it('UT-26: can be changed while somebody else may still call', () => {
+    const sent: Move[] = []
+    let now = 0
+    const sending = new Sending((move) => sent.push(move), () => now)
+    expect(sending.send(4, { lay: '64' }, true)).toBe(true)
+    expect(sending.send(4, { lay: '66' }, true)).toBe(false) // the second half of a double tap
+    now = 400
+    expect(sending.send(4, { lay: '66' })).toBe(false)
+    expect(sending.send(4, { lay: '66' }, true)).toBe(true)
+    expect(sent).toEqual([{ lay: '64' }, { lay: '66' }])
+    expect(sending.pending(4)).toEqual({ lay: '66' })
   })
 })
 

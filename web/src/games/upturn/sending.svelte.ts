@@ -21,10 +21,11 @@ export class Sending {
     return this.sent?.step === step ? this.sent.move : null
   }
 
-  /** Sends a move, unless one is on its way or was a moment ago; a call never waits. */
-  send(step: number, move: Move): boolean {
+  /** Sends a move, unless one is on its way or was a moment ago; a call never waits, and what is held back (`isHeld`)
+   * may be changed. */
+  send(step: number, move: Move, isHeld = false): boolean {
     const call = move['call'] === true && !('lay' in move)
-    if (!call && (this.pending(step) || this.clock() - this.at < DOUBLE_TAP_MS)) return false
+    if (!call && ((this.pending(step) && !isHeld) || this.clock() - this.at < DOUBLE_TAP_MS)) return false
     if (!call) this.remember(step, move)
     this.answer(move)
     return true

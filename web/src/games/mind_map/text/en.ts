@@ -1,13 +1,14 @@
 // What the table itself says; the words of the rules (events, refusals, phases) come with the game.
+import { en as table } from '../../text/en'
 
 const points = (count: number): string => `${count} ${Math.abs(count) === 1 ? 'point' : 'points'}`
 const away = (tenths: number, more: string, less: string): string =>
   tenths === 0 ? '' : `${Math.abs(Math.round(tenths / 10))} ${tenths > 0 ? more : less}`
 
 export const en = {
+  ...table,
   points,
   round: (round: number, rounds: number) => `Round ${round} of ${rounds}`,
-  over: 'The game is over',
   revealed: (round: number) => `Round ${round}, revealed`,
   phase: { placing: 'placing', voting: 'voting', joint: 'team vote', over: '' },
   rounds: 'Rounds',
@@ -31,13 +32,11 @@ export const en = {
   youNamed: (name: string) => `${name} (you)`,
   final: 'final',
   moving: 'still moving',
-  notPlaced: 'not on the map yet',
+  notPlaced: 'not placed',
   voted: 'has voted',
   thinking: 'is thinking',
   agrees: 'agrees',
   notAgreed: 'has not agreed yet',
-  standIn: 'a bot stands in',
-  away: 'away',
 
   words: 'The words',
   word: (number: number, word: string) => `${number}: ${word}`,
@@ -111,7 +110,6 @@ export const en = {
   next: 'Next',
   skip: 'Skip',
   goOn: 'Go on',
-  and: ' and ',
 
   scores: 'Scores',
   track: 'Score track',
@@ -119,11 +117,7 @@ export const en = {
   marker: (marker: number) => `marker ${marker}`,
 
   podium: 'Final scores',
-  wins: (name: string) => `${name} wins!`,
-  youWin: 'You win!',
   yourTeamWins: 'Your team wins!',
-  share: (names: string) => `${names} share the victory!`,
-  rank: (rank: number) => ['1st', '2nd', '3rd'][rank - 1] ?? `${rank}th`,
 }
 
 export type Words = typeof en

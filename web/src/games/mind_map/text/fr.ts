@@ -1,4 +1,5 @@
 // Ce que dit la table elle-même ; les mots des règles (événements, refus, phases) viennent avec le jeu.
+import { fr as table } from '../../text/fr'
 import type { Words } from './en'
 
 const points = (count: number): string => `${count} ${Math.abs(count) < 2 ? 'point' : 'points'}`
@@ -6,9 +7,9 @@ const away = (tenths: number, more: string, less: string): string =>
   tenths === 0 ? '' : `${Math.abs(Math.round(tenths / 10))} ${tenths > 0 ? more : less}`
 
 export const fr: Words = {
+  ...table,
   points,
   round: (round, rounds) => `Manche ${round} sur ${rounds}`,
-  over: 'La partie est terminée',
   revealed: (round) => `Manche ${round}, révélée`,
   phase: { placing: 'placement', voting: 'vote', joint: 'vote d’équipe', over: '' },
   rounds: 'Manches',
@@ -32,13 +33,11 @@ export const fr: Words = {
   youNamed: (name) => `${name} (vous)`,
   final: 'définitif',
   moving: 'bouge encore',
-  notPlaced: 'pas encore sur la carte',
+  notPlaced: 'pas encore posé',
   voted: 'a voté',
   thinking: 'réfléchit',
   agrees: 'd’accord',
   notAgreed: 'pas encore d’accord',
-  standIn: 'un robot joue à sa place',
-  away: 'pas là',
 
   words: 'Les mots',
   word: (number, word) => `${number} : ${word}`,
@@ -113,7 +112,6 @@ export const fr: Words = {
   next: 'Suivant',
   skip: 'Passer',
   goOn: 'Continuer',
-  and: ' et ',
 
   scores: 'Scores',
   track: 'Piste de score',
@@ -121,9 +119,5 @@ export const fr: Words = {
   marker: (marker) => `jeton ${marker}`,
 
   podium: 'Scores de la partie',
-  wins: (name) => `${name} gagne !`,
-  youWin: 'Vous gagnez !',
   yourTeamWins: 'Votre équipe gagne !',
-  share: (names) => `${names} se partagent la victoire !`,
-  rank: (rank) => (rank === 1 ? '1er' : `${rank}e`),
 }

@@ -13,9 +13,3 @@ export const WORDS: Readonly<Record<Lang, Words>> = { en, fr }
 export function reason(whyNot: WhyNot, voice: Voice): string {
   return `${voice.say(`refusal.${whyNot.key}`, whyNot.params)} (${whyNot.rule})`
 }
-
-/** "Anouk", "Anouk and Sam", "Anouk, Sam and Léo". */
-export function listed(items: readonly string[], last: string): string {
-  if (items.length < 2) return items.join('')
-  return `${items.slice(0, -1).join(', ')}${last}${items.at(-1)}`
-}

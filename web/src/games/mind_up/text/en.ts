@@ -1,4 +1,5 @@
 // What the table itself says; the words of the rules (colours, objectives, events) come with the game.
+import { en as table } from '../../text/en'
 
 const points = (count: number): string => `${count} ${Math.abs(count) === 1 ? 'point' : 'points'}`
 const players = (count: number): string => `${count} ${count === 1 ? 'player' : 'players'}`
@@ -7,24 +8,20 @@ const either = (cards: readonly number[]): string =>
   cards.length < 2 ? cards.join('') : `${cards.slice(0, -1).join(', ')} or ${cards.at(-1)}`
 
 export const en = {
+  ...table,
   points,
   round: (round: number, rounds: number) => `Round ${round} of ${rounds}`,
   turn: (turn: number, turns: number) => `turn ${turn}/${turns}`,
   deck: (count: number) => `Deck ${count}`,
   deckHelp: (count: number) => (count === 0 ? 'The deck is used up' : `${cards(count)} in the deck`),
-  over: 'The game is over',
   roundOver: (round: number) => `Round ${round} is over`,
 
   bonus: (points: string) => `bonus ${points}`,
   malus: (points: string) => `malus ${points}`,
 
-  others: 'The other players',
-  everybody: 'The players',
   you: 'you',
   ready: 'ready',
   choosing: 'choosing',
-  standIn: 'a bot stands in',
-  away: 'away',
   score: (score: number) => points(score),
   nothingYet: 'no cards yet',
   showPlayer: (name: string) => `Look at ${name}’s cards`,
@@ -107,11 +104,6 @@ export const en = {
   goOn: 'Go on',
 
   podium: 'Final scores',
-  wins: (name: string) => `${name} wins!`,
-  youWin: 'You win!',
-  share: (names: string) => `${names} share the victory!`,
-  and: ' and ',
-  rank: (rank: number) => ['1st', '2nd', '3rd'][rank - 1] ?? `${rank}th`,
   lastRound: (score: number) => `last round ${score}`,
   tieBroken: (rule: string) => `Equal totals: the better last round decides (${rule}).`,
   shared: (rule: string) => `Equal totals and equal last rounds: the victory is shared (${rule}).`,

@@ -1,4 +1,5 @@
 // Ce que dit la table elle-même ; les mots des règles (couleurs, objectifs, événements) viennent avec le jeu.
+import { fr as table } from '../../text/fr'
 import type { Words } from './en'
 
 const points = (count: number): string => `${count} ${Math.abs(count) < 2 ? 'point' : 'points'}`
@@ -10,24 +11,20 @@ const either = (cards: readonly string[]): string =>
   cards.length < 2 ? cards.join('') : `${cards.slice(0, -1).join(', ')} ou ${cards.at(-1)}`
 
 export const fr: Words = {
+  ...table,
   points,
   round: (round, rounds) => `Manche ${round} sur ${rounds}`,
   turn: (turn, turns) => `tour ${turn}/${turns}`,
   deck: (count) => `Pioche ${count}`,
   deckHelp: (count) => (count === 0 ? 'La pioche est vide' : `${cards(count)} dans la pioche`),
-  over: 'La partie est terminée',
   roundOver: (round) => `La manche ${round} est terminée`,
 
   bonus: (points) => `bonus ${points}`,
   malus: (points) => `malus ${points}`,
 
-  others: 'Les autres',
-  everybody: 'Les joueurs',
   you: 'vous',
   ready: 'carte choisie',
   choosing: 'réfléchit',
-  standIn: 'un robot joue à sa place',
-  away: 'pas là',
   score: (score) => points(score),
   nothingYet: 'pas encore de carte',
   showPlayer: (name) => `Voir les cartes ${of(name)}`,
@@ -110,11 +107,6 @@ export const fr: Words = {
   goOn: 'Continuer',
 
   podium: 'Scores de la partie',
-  wins: (name) => `${name} gagne !`,
-  youWin: 'Vous gagnez !',
-  share: (names) => `${names} se partagent la victoire !`,
-  and: ' et ',
-  rank: (rank) => (rank === 1 ? '1er' : `${rank}e`),
   lastRound: (score) => `dernière manche ${score}`,
   tieBroken: (rule) => `Totaux égaux : la meilleure dernière manche l’emporte (${rule}).`,
   shared: (rule) => `Totaux égaux et dernières manches égales : la victoire est partagée (${rule}).`,

@@ -20,9 +20,3 @@ export function cardName(card: number, words: Words, voice: Voice): string {
 export function plain(points: number): string {
   return points < 0 ? signed(points) : String(points)
 }
-
-/** "Anouk", "Anouk and Sam", "Anouk, Sam and Léo". */
-export function listed(items: readonly string[], last: string): string {
-  if (items.length < 2) return items.join('')
-  return `${items.slice(0, -1).join(', ')}${last}${items.at(-1)}`
-}

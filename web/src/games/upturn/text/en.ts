@@ -1,14 +1,11 @@
 // What the table itself says; the words of the rules (tiles, refusals, events, reasons) come with the game.
+import { en as table } from '../../text/en'
 
 const tiles = (count: number): string => `${count} ${count === 1 ? 'tile' : 'tiles'}`
-const listed = (items: readonly string[]): string =>
-  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 
 export const en = {
+  ...table,
   tiles,
-  listed,
-  others: 'The other players',
-  everybody: 'The players',
   next: 'next',
   plays: 'to play',
   hasDrawn: 'has drawn',
@@ -18,8 +15,6 @@ export const en = {
   notSaid: 'Upturn! not said',
   oneLeft: 'one left',
   toSide: { left: 'to the left', right: 'to the right' },
-  standIn: 'a bot stands in',
-  away: 'away',
   lookAt: (name: string) => `What is known of ${name}’s rack`,
   bagHelp: (count: number) => `${tiles(count)} in the bag`,
   help: 'Tiles',
@@ -63,6 +58,9 @@ export const en = {
   again: 'Tap it again to lay it, or drag it to the table',
   againKeys: 'Click again or press Enter to lay it',
   onItsWay: 'On its way…',
+  mayCall: 'may still call…',
+  mayStillCall: (name: string) => `${name} may still say Upturn!…`,
+  heldBack: (name: string) => `Your tile waits a moment: ${name} may still say Upturn!`,
   lay: (tile: string) => `Lay ${tile}`,
   layMany: (count: number) => `Lay ${tiles(count)}`,
   draw: 'Draw',
@@ -109,11 +107,6 @@ export const en = {
   markPassed: 'passes',
   markAgain: 'goes again',
 
-  over: 'The game is over',
-  wins: (name: string) => `${name} wins!`,
-  youWin: 'You win!',
-  share: (names: string) => `${names} share the victory!`,
-  rank: (rank: number) => ['1st', '2nd', '3rd'][rank - 1] ?? `${rank}th`,
   noTiles: 'no tile left',
   tilesLeft: (count: number) => `${tiles(count)} left`,
   yourLeft: 'Left on your rack',

@@ -1,17 +1,14 @@
 // Ce que dit la table elle-même ; les mots des règles (tuiles, refus, événements, raisons) viennent avec le jeu.
+import { fr as table } from '../../text/fr'
 import type { Words } from './en'
 
 const tiles = (count: number): string => `${count} ${count < 2 ? 'tuile' : 'tuiles'}`
-const listed = (items: readonly string[]): string =>
-  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} et ${items.at(-1)}`
 /** D’Anouk, de Léo. */
 const of = (name: string): string => (/^[aeiouyhàâäéèêëîïôöùûüœæ]/i.test(name) ? `d’${name}` : `de ${name}`)
 
 export const fr: Words = {
+  ...table,
   tiles,
-  listed,
-  others: 'Les autres',
-  everybody: 'Les joueurs',
   next: 'ensuite',
   plays: 'joue',
   hasDrawn: 'a pioché',
@@ -21,8 +18,6 @@ export const fr: Words = {
   notSaid: 'Upturn ! pas dit',
   oneLeft: 'reste 1',
   toSide: { left: 'vers la gauche', right: 'vers la droite' },
-  standIn: 'un robot joue à sa place',
-  away: 'pas là',
   lookAt: (name) => `Ce qu’on sait de la réglette ${of(name)}`,
   bagHelp: (count) => `${tiles(count)} dans le sac`,
   help: 'Tuiles',
@@ -66,6 +61,9 @@ export const fr: Words = {
   again: 'Touchez-la encore pour la poser, ou glissez-la',
   againKeys: 'Cliquez encore ou Entrée pour la poser',
   onItsWay: 'C’est parti…',
+  mayCall: 'peut encore le dire…',
+  mayStillCall: (name) => `${name} peut encore dire Upturn !…`,
+  heldBack: (name) => `Votre tuile attend un instant : ${name} peut encore dire Upturn !`,
   lay: (tile) => `Poser ${tile}`,
   layMany: (count) => `Poser ${tiles(count)}`,
   draw: 'Piocher',
@@ -112,11 +110,6 @@ export const fr: Words = {
   markPassed: 'passe',
   markAgain: 'rejoue',
 
-  over: 'La partie est finie',
-  wins: (name) => `${name} gagne !`,
-  youWin: 'Vous gagnez !',
-  share: (names) => `${names} se partagent la victoire !`,
-  rank: (rank) => (rank === 1 ? '1er' : `${rank}e`),
   noTiles: 'plus une tuile',
   tilesLeft: (count) => `il reste ${tiles(count)}`,
   yourLeft: 'Sur votre réglette',

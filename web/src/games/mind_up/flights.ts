@@ -1,77 +1,28 @@
-// Cards in the air. The table below is already the truth: a flight only hides its goal until it lands.
+// The cards of a step in the air: out and up for the played ones, away for the taken and the last ones.
 
-import { tick } from 'svelte'
-import { spotsIn, type Box, type Spots } from '../../ui/spots'
+import { centred, EASE, type Flight, type Plan } from '../../ui/flights.svelte'
+import type { Box, Spots } from '../../ui/spots'
 import { endOf, type Leg, timetable } from './reveal'
 import type { Event } from './view'
 
-export interface Flight {
+/** Its id is the card. */
+export interface CardFlight extends Flight {
   kind: Leg['kind']
-  card: number
   seat: number
-  frames: Keyframe[]
-  /** The size it has on the row; everything else is scaled. */
-  box: Box
-  end: number
 }
 
-const EASE = 'cubic-bezier(0.2, 0.8, 0.2, 1)'
-
-export class Flights {
-  up = $state<Flight[]>([])
-  private running: Animation[] = []
-  private done: (() => void) | null = null
-
-  /** Let the cards of a step fly from where they were to where they are now; `landed` is called also when skipped. */
-  async start(
-    root: () => HTMLElement | null,
-    before: Spots,
-    events: readonly Event[],
-    me: number | null,
-    landed: () => void,
-  ): Promise<void> {
-    this.drop()
-    this.done = landed
-    await tick()
-    const element = root()
-    if (!element || this.done !== landed) return
-    const after = spotsIn(element)
-    const legs = timetable(events)
-    this.up = flightsOf(legs, before, after, me)
-    if (this.up.length === 0) return this.skip()
-    this.running = goalsOf(legs, me).flatMap(([spot, end]) => hide(element, spot, end))
-    window.setTimeout(() => this.done === landed && this.skip(), endOf(legs))
-  }
-
-  /** What a flying card does when it appears on the page. */
-  readonly fly = (flight: Flight) => (element: HTMLElement) => {
-    const animation = element.animate(flight.frames, { duration: flight.end })
-    animation.onfinish = () => (element.hidden = true)
-    this.running.push(animation)
-    return () => animation.cancel()
-  }
-
-  /** Something newer has happened: whoever waited for the landing waits no more. */
-  drop(): void {
-    this.done = null
-    this.skip()
-  }
-
-  /** Everything is where it belongs, now. */
-  skip(): void {
-    const { done, running } = this
-    this.done = null
-    this.running = []
-    this.up = []
-    for (const animation of running) animation.cancel()
-    done?.()
-  }
+/** How the cards of a step go, for whoever sits here. */
+export function cardFlights(events: readonly Event[], me: number | null) {
+  const legs = timetable(events)
+  return (before: Spots, now: Spots): Plan<CardFlight> => ({
+    // what is played lies over what will be taken, so that its number can be read
+    flights: flightsOf(legs, before, now, me).sort((one, other) => over(one) - over(other)),
+    empty: goalsOf(legs, me),
+    end: endOf(legs),
+  })
 }
 
-function hide(root: HTMLElement, spot: string, end: number): Animation[] {
-  const goal = root.querySelector(`[data-spot="${spot}"]`)
-  return goal ? [goal.animate([{ opacity: 0 }, { opacity: 0 }], { duration: end })] : []
-}
+const over = (flight: CardFlight): number => (flight.kind === 'play' ? 1 : 0)
 
 /** Which spots stay empty until when. */
 function goalsOf(legs: readonly Leg[], me: number | null): [string, number][] {
@@ -87,7 +38,7 @@ function home(leg: Leg, me: number | null): string {
 }
 
 /** One flight for every card: out and up for the played ones, away for the taken and the last ones. */
-function flightsOf(legs: readonly Leg[], before: Spots, after: Spots, me: number | null): Flight[] {
+function flightsOf(legs: readonly Leg[], before: Spots, after: Spots, me: number | null): CardFlight[] {
   return legs.flatMap((leg) => {
     if (leg.kind === 'settle') return []
     const size = after.get('row-0') ?? before.get('row-0')
@@ -121,11 +72,11 @@ function playedStops(leg: Leg, legs: readonly Leg[], after: Spots): { box: Box |
   return [{ box: below, leg }, ...(settle ? [{ box: place, leg: settle }] : [])]
 }
 
-function flight(leg: Leg, size: Box, from: Box, stops: readonly Stop[], seenBefore: boolean): Flight {
+function flight(leg: Leg, size: Box, from: Box, stops: readonly Stop[], seenBefore: boolean): CardFlight {
   const end = stops.at(-1)!.leg.end
   const at = (box: Box): string => {
     const scale = Math.min(1.2, box.width / size.width, Math.max(0.35, box.height / size.height))
-    return `translate(${box.x + box.width / 2}px, ${box.y + box.height / 2}px) translate(-50%, -50%) scale(${scale})`
+    return centred(box, scale)
   }
   const frames: Keyframe[] = [
     { offset: 0, transform: at(from), opacity: seenBefore ? 1 : 0, easing: 'steps(1, end)' },
@@ -137,5 +88,5 @@ function flight(leg: Leg, size: Box, from: Box, stops: readonly Stop[], seenBefo
     frames.push({ offset: stop.leg.end / end, transform: at(stop.box), opacity: 1, easing: 'linear' })
     box = stop.box
   }
-  return { kind: leg.kind, card: leg.card, seat: leg.seat, frames, box: size, end }
+  return { id: leg.card, kind: leg.kind, seat: leg.seat, frames, box: size, end }
 }

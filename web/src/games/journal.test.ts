@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import type { JournalStep } from '../net/room.svelte'
+import { Voice } from '../text/voice'
+import { journal } from './journal'
+
+const TEXTS = { event: { laid: '{seat:name} lays {card:word}.' } }
+const EVENTS = { laid: { first: 'seat', rest: {} } }
+
+function voice(names: readonly string[], cards: readonly string[]): Voice {
+  return new Voice('en', [TEXTS], names, EVENTS, { word: (id) => cards[Number(id)] ?? '…' })
+}
+
+const at = (names: string[], view: string[], game = 'mind_map') => ({ game, names, view })
+const step = (game: number, number: number, table: JournalStep['at']): JournalStep => ({
+  game,
+  step: number,
+  events: [{ laid: 0, card: 1 }],
+  at: table,
+})
+const first = at(['Anouk'], ['sun', 'moon'])
+const now = at(['Sam'], ['tea', 'milk'])
+
+function told(steps: JournalStep[], showing: number | null = null) {
+  const voiceOf = ({ names, view }: JournalStep['at']) => voice(names, view as string[])
+  return journal(steps, { game: 'mind_map', number: 2, showing, voice: voiceOf(now), voiceOf }).flatMap(
+    (one) => one.lines,
+  )
+}
+
+describe('the journal', () => {
+  it('tells an earlier game with the names and cards it was played with', () => {
+    expect(told([step(1, 9, first), step(2, 1, now)])).toEqual(['Anouk lays moon.', 'Sam lays milk.'])
+  })
+
+  it('waits for what the table is still showing, and for what came after', () => {
+    const steps = [step(1, 9, first), step(2, 3, now), step(2, 4, now), step(2, 5, now)]
+    expect(told(steps, 4)).toHaveLength(2)
+    expect(told(steps)).toHaveLength(4)
+  })
+
+  it('leaves out what another game told: it has other words', () => {
+    expect(told([step(1, 1, at(['Anouk'], [], 'upturn')), step(2, 1, now)])).toEqual(['Sam lays milk.'])
+  })
+})

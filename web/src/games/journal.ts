@@ -1,0 +1,32 @@
+// What has happened, in sentences.
+import type { JournalStep } from '../net/room.svelte'
+import type { Voice } from '../text/voice'
+
+export interface Told {
+  key: string
+  lines: readonly string[]
+}
+
+export interface Reader {
+  /** The game that is played now: what another one told is not in its words. */
+  game: string
+  /** Which game of the evening. */
+  number: number
+  /** The step the table is still showing, if any. */
+  showing: number | null
+  voice: Voice
+  /** How an earlier game of the evening is told: with its own names and cards. */
+  voiceOf: (at: JournalStep['at']) => Voice
+}
+
+/** Every step that may be told by now. */
+export function journal(steps: readonly JournalStep[], reader: Reader): Told[] {
+  const { game, number, showing, voice, voiceOf } = reader
+  const isShown = (step: JournalStep) => step.game !== number || showing === null || step.step < showing
+  return steps
+    .filter((step) => step.at.game === game && isShown(step))
+    .map((step) => {
+      const speaker = step.game === number ? voice : voiceOf(step.at)
+      return { key: `${step.game}-${step.step}`, lines: step.events.map((event) => speaker.event(event)).filter(Boolean) }
+    })
+}

@@ -1,0 +1,21 @@
+// The people around a table.
+import type { SeatNow } from '../net/protocol'
+import type { Words } from './text/en'
+
+/** Everybody else, beginning with the left neighbour: left is the next seat number. Without a seat: everybody. */
+export function othersAt(seat: number | null, seats: number): number[] {
+  if (seat === null) return Array.from({ length: seats }, (_, one) => one)
+  return Array.from({ length: seats - 1 }, (_, place) => (seat + place + 1) % seats)
+}
+
+/** That somebody is not there, or that a bot plays for them; empty where there is nothing to say. */
+export function absenceOf(sitting: SeatNow | undefined, words: Words): string {
+  if (sitting?.stood_in) return words.standIn
+  return sitting?.kind === 'person' && !sitting.present ? words.away : ''
+}
+
+/** Who has won, for the eyes of one of them. */
+export function victory(winners: readonly string[], isMine: boolean, words: Words): string {
+  if (winners.length > 1) return words.share(words.listed(winners))
+  return isMine ? words.youWin : words.wins(winners[0] ?? '')
+}

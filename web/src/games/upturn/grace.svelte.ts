@@ -1,0 +1,31 @@
+// The moment of grace: so long the house holds others' tiles back, that whoever owes the call may still say it (UT-26).
+
+export interface Span {
+  /** Milliseconds from now. */
+  left: number
+  /** Which part of the whole moment that is. */
+  share: number
+}
+
+export class Grace {
+  /** Null: there is none now. Told anew each time the house tells it. */
+  span = $state.raw<Span | null>(null)
+  private step = -1
+  private whole = 0
+  private timer: ReturnType<typeof setTimeout> | undefined
+
+  /** What the house says with a table; the first time in a step tells how long the whole moment is. */
+  hear(step: number, ms: number | null): void {
+    clearTimeout(this.timer)
+    if (!ms || ms <= 0) return this.end()
+    if (step !== this.step) this.whole = ms
+    this.step = step
+    this.span = { left: ms, share: Math.min(1, ms / this.whole) }
+    this.timer = setTimeout(() => this.end(), ms)
+  }
+
+  end(): void {
+    clearTimeout(this.timer)
+    this.span = null
+  }
+}

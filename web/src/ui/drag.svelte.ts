@@ -1,0 +1,67 @@
+// Something under the finger or the mouse: lifted once it has moved a little, over a goal or not, then let go.
+
+const SLACK_PX = 8
+const CLICK_MS = 60
+
+export interface Ground<What, Goal> {
+  /** Where it would go if it were let go at this point of the page; null: nowhere. */
+  goal: (x: number, y: number, what: What) => Goal | null
+  drop: (what: What, goal: Goal | null) => void
+  lift?: (what: What) => void
+}
+
+export class Drag<What, Goal> {
+  what = $state.raw<What | null>(null)
+  goal = $state.raw<Goal | null>(null)
+  /** How far it is from where it lay. */
+  x = $state(0)
+  y = $state(0)
+
+  private held: { what: What; id: number; x: number; y: number } | null = null
+  private endedAt = -Infinity
+
+  constructor(private readonly ground: Ground<What, Goal>) {}
+
+  /** Where the finger is on the page. */
+  get at(): { x: number; y: number } {
+    return { x: this.x + (this.held?.x ?? 0), y: this.y + (this.held?.y ?? 0) }
+  }
+
+  start(event: PointerEvent, what: What): void {
+    if (!event.isPrimary || event.button !== 0) return
+    this.held = { what, id: event.pointerId, x: event.clientX, y: event.clientY }
+    // a mouse may have left a small thing before it is lifted
+    ;(event.currentTarget as Element).setPointerCapture(event.pointerId)
+  }
+
+  move(event: PointerEvent): void {
+    const { held } = this
+    if (held?.id !== event.pointerId) return
+    this.x = event.clientX - held.x
+    this.y = event.clientY - held.y
+    if (this.what === null && Math.hypot(this.x, this.y) > SLACK_PX) {
+      this.what = held.what
+      this.ground.lift?.(held.what)
+    }
+    if (this.what !== null) this.goal = this.ground.goal(event.clientX, event.clientY, this.what)
+  }
+
+  end(event: PointerEvent): void {
+    if (this.held?.id !== event.pointerId) return
+    const { what, goal } = this
+    this.cancel()
+    if (what === null) return
+    this.endedAt = performance.now()
+    this.ground.drop(what, goal)
+  }
+
+  cancel(): void {
+    this.held = this.what = this.goal = null
+    this.x = this.y = 0
+  }
+
+  /** The click that follows a drag means nothing. */
+  justEnded(): boolean {
+    return performance.now() - this.endedAt < CLICK_MS
+  }
+}
