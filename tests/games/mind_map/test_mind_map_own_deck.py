@@ -21,12 +21,12 @@ SIDES = tuple(f"side {i}" for i in range(8))
 def test_lines_are_trimmed_and_spaces_collapsed() -> None:
     """MM-23: also no-break spaces, a line end and the mark some editors put first."""
     lines = ("\ufeff  old   teapot \r\n", "sea\u00a0 \u202fview", "l’ami\u202f!")
-    assert read_lines("words", lines, ()) == (("old teapot", "sea view", "l’ami\u202f!"), ())
+    assert read_lines("own_words", lines, ()) == (("old teapot", "sea view", "l’ami\u202f!"), ())
 
 
 def test_blank_lines_are_skipped_but_counted() -> None:
     """MM-23: the problem is on line 4."""
-    cards, problems = read_lines("words", ("one", "", "  \t", "x" * 61, "two"), ())
+    cards, problems = read_lines("own_words", ("one", "", "  \t", "x" * 61, "two"), ())
     assert cards == ("one", "two")
     assert [(problem.key, dict(problem.params)["line"]) for problem in problems] == [("line_too_long", 4)]
 
@@ -34,7 +34,7 @@ def test_blank_lines_are_skipped_but_counted() -> None:
 def test_duplicates_are_dropped() -> None:
     """MM-23: compared by NFC and case folding."""
     lines = ("Café", normalize("NFD", "CAFÉ"), "Straße", "STRASSE", "caf\u00e9 noir", "café\u00a0noir")
-    assert read_lines("words", lines, ())[0] == ("Café", "Straße", "caf\u00e9 noir")
+    assert read_lines("own_words", lines, ())[0] == ("Café", "Straße", "caf\u00e9 noir")
 
 
 def test_duplicates_of_the_house_are_dropped_when_adding() -> None:
@@ -46,16 +46,16 @@ def test_duplicates_of_the_house_are_dropped_when_adding() -> None:
 
 def test_sixty_characters() -> None:
     """MM-23: sixty are allowed, counted as a reader counts them."""
-    assert read_lines("words", ("x" * 60, normalize("NFD", "é" * 60)), ())[1] == ()
-    ((_, problem),) = [(0, problem) for problem in read_lines("criteria", ("y" * 61,), ())[1]]
+    assert read_lines("own_words", ("x" * 60, normalize("NFD", "é" * 60)), ())[1] == ()
+    ((_, problem),) = [(0, problem) for problem in read_lines("own_criteria", ("y" * 61,), ())[1]]
     assert (problem.rule, problem.key) == ("MM-23", "line_too_long")
-    assert dict(problem.params) == {"pile": "criteria", "line": 1, "length": 61, "limit": 60}
+    assert dict(problem.params) == {"option": "own_criteria", "line": 1, "length": 61, "limit": 60}
 
 
 @pytest.mark.parametrize("bad", ["a\x00b", "a\tb", "a\x1b[31mb", "a\nb", "a\x85b", "a\u2028b", "a\ud800b", "a\u202eb"])
 def test_control_characters(bad: str) -> None:
     """MM-23: refused, with the line number."""
-    cards, problems = read_lines("words", ("fine", bad), ())
+    cards, problems = read_lines("own_words", ("fine", bad), ())
     assert cards == ("fine",)
     assert [(problem.key, dict(problem.params)["line"]) for problem in problems] == [("control_character", 2)]
 
