@@ -14,6 +14,7 @@ from tablee.games.mind_map.state import Ballot, Deal, Place, Put, Reveal, Round,
 HOUSE = deck("house-1")
 WORDS = {card.key: word for word, card in enumerate(HOUSE.words)}
 CRITERIA = {card.key: criterion for criterion, card in enumerate(HOUSE.criteria)}
+CARDS = read_cards(Options(deck="house-1"))[0]
 LEAFLET = ("yoghurt", "puzzle", "lawn_mower", "luxury_watch", "umbrella", "sofa", "candle")
 
 
@@ -31,7 +32,7 @@ def solo(numbers: tuple[int, ...] = (1, 2, 3, 4), history: tuple[Reveal, ...] = 
     """The leaflet's round: seat 0 has the number numbers[0] and so on, tokens not yet placed."""
     seats = len(numbers)
     played = Round(leaflet_deal(tuple(range(seats))), tuple(enumerate(numbers)))
-    return State(tuple(range(seats)), read_cards(Options())[0], (0,) * seats, history, played)
+    return State(tuple(range(seats)), CARDS, (0,) * seats, history, played)
 
 
 def placed(state: State) -> State:
@@ -47,7 +48,7 @@ def duel(seats: int = 8) -> State:
     players = tuple(seat for seat in range(seats) if seat % 2 == 0)
     deal = leaflet_deal(players)
     numbers = tuple((seat, i + 1) for i, seat in enumerate(players))
-    return State(teams, read_cards(Options())[0], (0,) * seats, (), Round(deal, numbers))
+    return State(teams, CARDS, (0,) * seats, (), Round(deal, numbers))
 
 
 def truth_but_own(state: State, seat: Seat) -> Votes:

@@ -1,20 +1,25 @@
-"""Bots play legally and read better than luck."""
+"""Bots play legally, whole games, alone and with others, and better the higher their level."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import permutations
-from statistics import mean, pstdev
+from statistics import mean
+from typing import Any
 
 import pytest
 
-from games.mind_map.mind_map_scenes import filled, joint_vote, placed, solo, table
-from tablee.core.bot import Bot
+from games.mind_map.mind_map_scenes import filled, joint_vote, placed, put, solo, table
+from tablee.bots import make_bot, play_out
+from tablee.core.bot import Bot, Explaining, Imagine, Sketching
 from tablee.core.chance import Chance
-from tablee.core.match import Match
-from tablee.games.mind_map.bots import LEVELS, Taste, cheapest
-from tablee.games.mind_map.decks import deck
+from tablee.core.game import Choices
+from tablee.core.match import Match, Seen
+from tablee.games.mind_map.bots import LEVELS
+from tablee.games.mind_map.material import EDGE
 from tablee.games.mind_map.state import Phase, Place, Put, Reveal, Votes
+
+FREE = {"deck": "house-1", "deal": "free"}
 
 
 def play(match: Match, bots: list[Bot]) -> Match:
@@ -44,54 +49,64 @@ def share_right(shown: Reveal) -> float:
     return mean(vote in shown.numbers for _, ballot in shown.ballots for vote in ballot)
 
 
+@pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seats", range(4, 15))
-def test_bots_play_whole_games(seats: int) -> None:
-    for seed in range(3):
-        match = play(table(seats, str(seed)), crew(seats, str(seed)))
-        assert match.outcome
-        assert match.step == (6 if seats < 8 else 4 * 3 + sum(shown.deal.size for shown in match.state.history))
+def test_bots_play_whole_games(seats: int, level: str) -> None:
+    match = play(table(seats, level), crew(seats, level, level))
+    assert match.outcome
+    assert match.step == (6 if seats < 8 else 4 * 3 + sum(shown.deal.size for shown in match.state.history))
 
 
-def test_easy_bots_read_each_other_better_than_luck() -> None:
+def test_higher_levels_read_each_other_better() -> None:
     """With four players luck alone is right a third of the time."""
-    games = [play(table(4, str(seed)), crew(4, str(seed))) for seed in range(60)]
-    assert 0.5 < mean(share_right(shown) for match in games for shown in match.state.history) < 0.8
+    rates = []
+    for level in ("easy", "normal", "expert"):
+        games = [play(table(4, str(seed), FREE), crew(4, str(seed), level)) for seed in range(40)]
+        rates.append(mean(share_right(shown) for match in games for shown in match.state.history))
+    assert 0.5 < rates[0] < rates[1] - 0.03 < rates[2] - 0.06
 
 
-def test_bots_play_with_cards_they_do_not_know() -> None:
-    options = {"own_words": [f"thing {i}" for i in range(24)], "own_criteria": [f"side {i}" for i in range(6)]}
-    assert play(table(7, options=options | {"only_own": True}), crew(7)).outcome
+def test_the_same_seed_gives_the_same_game() -> None:
+    first, second = (play(table(5, "twice"), crew(5, "twice", "normal")) for _ in range(2))
+    assert first.record == second.record
 
 
-def test_a_taste_is_fixed_for_a_game_and_personal() -> None:
-    cards = solo().cards
-    ann, bob = Taste("ann", 22.0), Taste("bob", 22.0)
-    assert ann.rating(cards, 3, 4) == ann.rating(cards, 3, 4) != bob.rating(cards, 3, 4)
-    ratings = deck("house-1").ratings
-    errors = [ann.rating(cards, word, side) - ratings[word][side] for word in range(100) for side in range(50)]
-    assert abs(mean(errors)) < 1.5
-    assert 20.5 < pstdev(errors) < 23.5
+@pytest.mark.parametrize(
+    "words",
+    [
+        [f"thing {i}" for i in range(24)],
+        [f"{sign}{i}" for i in range(8) for sign in ("🦄", "שלום", "zzxq")],
+    ],
+)
+def test_bots_play_with_cards_they_do_not_know(words: list[str]) -> None:
+    """Nonsense, emoji, right-to-left: nobody refuses to play."""
+    options = {"own_words": words, "own_criteria": [f"side {i}" for i in range(6)], "only_own": True}
+    assert play(table(7, options=options), crew(7)).outcome
 
 
-def test_a_literal_place() -> None:
-    """Ten tenths for each point of difference from the reference word."""
-    state = solo()
-    assert state.round
-    ratings, deal = deck("house-1").ratings, state.round.deal
-    across, up = (10 * (ratings[deal.word(1)][side] - ratings[deal.reference][side]) for side in (deal.across, deal.up))
-    assert Taste("anybody", 0.0).spot(state.cards, deal, deal.word(1)) == (across, up)
+def test_one_word_ten_thousand_times() -> None:
+    """It is one card, and it joins the deck."""
+    match = table(4, options={"own_words": ["same"] * 10_000})
+    assert match.state.cards.words.own == ("same",)
+    assert play(match, crew(4)).outcome
 
 
-def test_cheapest_is_the_best_of_all() -> None:
-    luck = Chance("costs", 0)
-    for size in (1, 2, 5):
-        costs = [[float(luck.below(100)) for _ in range(size)] for _ in range(size)]
-        least = min(sum(costs[i][j] for i, j in enumerate(columns)) for columns in permutations(range(size)))
-        assert sum(costs[i][j] for i, j in enumerate(cheapest(costs))) == least
+def test_a_place_is_near_the_word_and_on_the_map() -> None:
+    match = table()
+    match.state = solo()
+    for bot in crew(20, "places", "expert"):
+        place = ask(match, 0, bot)
+        assert isinstance(place, Place)
+        assert abs(place.x) <= EDGE
+        assert abs(place.y) <= EDGE
+        assert place.y < 100  # a yoghurt is no must-have at fifty
+
+
+# The joint ballot
 
 
 def test_a_bot_in_a_joint_vote() -> None:
-    """It fills what is empty, keeps what others have put, and agrees to a full ballot."""
+    """MM-20: it fills what is empty, keeps what others have put, and agrees to a full ballot."""
     match, bot = table(8), crew(1)[0]
     match.state = filled(joint_vote(), ((0, 4), (6, 2)))
     first = ask(match, 3, bot)
@@ -106,9 +121,99 @@ def test_a_bot_in_a_joint_vote() -> None:
     assert ask(match, 3, bot) == Votes(full)
 
 
+def test_a_bot_gives_way() -> None:
+    """MM-20: what somebody has undone it does not put there again while there is another way."""
+    match, bot = table(8), crew(1, level="expert")[0]
+    match.state = joint_vote()
+    seen = set()
+    for _ in range(8):
+        proposal = ask(match, 3, bot)
+        assert isinstance(proposal, Put)
+        assert proposal not in seen
+        seen.add(proposal)
+        match.state = put(match.state, 3, proposal.number, proposal.on)
+        ask(match, 3, bot)  # it sees its number on the ballot
+        match.state = put(match.state, 1, proposal.number, None)
+
+
+def test_a_proposal_that_never_happened_is_made_again() -> None:
+    """Another was quicker: that is nobody's objection."""
+    match, bot = table(8), crew(1, level="expert")[0]
+    match.state = joint_vote()
+    first = ask(match, 3, bot)
+    assert ask(match, 3, bot) == first
+
+
+def test_the_surest_number_comes_first() -> None:
+    """Three tokens lie together; the luxury watch lies where only it can be."""
+    match, bot = table(8), crew(1, level="expert")[0]
+    state = joint_vote()
+    assert state.round
+    places = ((0, Place(0, -500)), (2, Place(10, -500)), (4, Place(20, -500)), (6, Place(400, 1000)))
+    match.state = replace(state, round=replace(state.round, places=places))
+    assert ask(match, 3, bot) == Put(4, 6)
+
+
+class Stubborn:
+    """Takes a number off as soon as there is one, and agrees only when it must."""
+
+    def choose(self, seen: Seen, legal: Choices[Any], imagine: Imagine, chance: Chance) -> Any:
+        view = seen.view
+        undo = Put(view.joint[0][1]) if view.phase is Phase.JOINT and view.joint else None
+        return undo if undo is not None and undo in legal else legal.sample(chance)
+
+
+@pytest.mark.parametrize(
+    "crowd", [("expert",) * 8, ("easy", "expert") * 4, ("random", "expert") * 4, ("expert", "random") * 4]
+)
+def test_joint_votes_come_to_an_end(crowd: Sequence[str]) -> None:
+    """MM-20: among bots of any kind."""
+    match = table(8)
+    play_out(match, {seat: make_bot(match.game, name, Chance("end", seat)) for seat, name in enumerate(crowd)}, "luck")
+    assert match.outcome
+
+
+def test_a_joint_vote_with_somebody_stubborn_comes_to_an_end() -> None:
+    """MM-20: after twenty changes a token the ballot is only filled."""
+    match = table(8)
+    bots: dict[int, Bot] = {seat: LEVELS["expert"](Chance("stubborn", seat)) for seat in range(8)}
+    play_out(match, bots | {1: Stubborn(), 6: Stubborn()}, "luck")
+    assert match.outcome
+
+
 def test_a_bot_that_is_not_asked_stays_silent() -> None:
     match = table(8)
     assert ask(match, 1, crew(1)[0]) is None
     match.state = placed(solo())
     assert match.state.phase is Phase.VOTING
     assert isinstance(ask(match, 1, crew(1)[0]), Votes)
+
+
+# In a room
+
+
+def test_a_token_wanders_and_settles() -> None:
+    """The last draft is the move; every draft could be a token's place; a person takes longer than a blink."""
+    match, bot = table(), crew(1)[0]
+    assert isinstance(bot, Sketching)
+    for step in range(50):
+        move = ask(match, 0, bot)
+        path = bot.sketch(match.seen_by(0), move, Chance("sketch", step))
+        drafts = [draft for _, draft in path if draft is not None]
+        assert drafts[-1] == move
+        assert len(set(drafts)) > 5
+        assert all(draft in match.legal(0) for draft in drafts)
+        assert 2 < sum(wait for wait, _ in path) < 9
+
+
+def test_a_vote_takes_time_and_shows_nothing() -> None:
+    match, bot = table(), crew(1)[0]
+    match.state = placed(solo())
+    assert isinstance(bot, Sketching)
+    path = bot.sketch(match.seen_by(1), ask(match, 1, bot), Chance("sketch", 1))
+    assert [draft for _, draft in path] == [None]
+    assert path[0][0] > 1
+
+
+def test_every_level_can_explain_itself() -> None:
+    assert all(isinstance(bot, Explaining) for level in LEVELS for bot in crew(1, level=level))

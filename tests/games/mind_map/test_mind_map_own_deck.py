@@ -6,7 +6,7 @@ from unicodedata import normalize
 
 import pytest
 
-from games.mind_map.mind_map_scenes import WORDS, seating, table
+from games.mind_map.mind_map_scenes import HOUSE, WORDS, seating, table
 from tablee.core.errors import BadSetup
 from tablee.core.record import Record, replay
 from tablee.games.mind_map import game
@@ -40,8 +40,8 @@ def test_duplicates_are_dropped() -> None:
 def test_duplicates_of_the_house_are_dropped_when_adding() -> None:
     """MM-23: in either language; where own cards replace the house's they stay."""
     lines = ("UMBRELLA", "Parapluie", "teapot")
-    assert read_cards(Options(own_words=lines))[0].words.own == ("teapot",)
-    assert read_cards(Options(own_words=lines, only_own=True))[0].words.own == lines
+    assert read_cards(Options(deck=HOUSE.name, own_words=lines))[0].words.own == ("teapot",)
+    assert read_cards(Options(deck=HOUSE.name, own_words=lines, only_own=True))[0].words.own == lines
 
 
 def test_sixty_characters() -> None:
@@ -94,18 +94,18 @@ def test_enough_for_all_rounds(seats: int, words: int, criteria: int) -> None:
 
 def test_own_cards_join_or_replace() -> None:
     """MM-23: ids from 100 (criteria: 50) on are the table's own."""
-    added, _ = read_cards(Options(own_words=("teapot",), own_criteria=("round",)))
-    assert (added.words.ids, added.criteria.ids) == (range(101), range(51))
-    alone, _ = read_cards(Options(own_words=MANY, own_criteria=SIDES, only_own=True))
-    assert (alone.words.ids, alone.criteria.ids) == (range(100, 140), range(50, 58))
+    added, _ = read_cards(Options(deck=HOUSE.name, own_words=("teapot",), own_criteria=("round",)))
+    assert (added.words.ids, added.criteria.ids) == (tuple(range(101)), tuple(range(51)))
+    alone, _ = read_cards(Options(deck=HOUSE.name, own_words=MANY, own_criteria=SIDES, only_own=True))
+    assert (alone.words.ids, alone.criteria.ids) == (tuple(range(100, 140)), tuple(range(50, 58)))
     assert (word_text(added, 100, "fr"), criterion_text(added, 50, "en")) == ("teapot", "round")
     assert tuple(word_text(added, WORDS["swimsuit"], lang) for lang in ("en", "fr")) == ("swimsuit", "maillot de bain")
 
 
 def test_a_kind_without_own_lines_keeps_the_house() -> None:
     """MM-23: own words alone are played with the criteria of the house."""
-    cards, _ = read_cards(Options(own_words=MANY, own_criteria=(" ",), only_own=True))
-    assert (cards.words.ids, cards.criteria.ids) == (range(100, 140), range(50))
+    cards, _ = read_cards(Options(deck=HOUSE.name, own_words=MANY, own_criteria=(" ",), only_own=True))
+    assert (cards.words.ids, cards.criteria.ids) == (tuple(range(100, 140)), tuple(range(50)))
 
 
 def test_language_of_own_lines() -> None:

@@ -25,6 +25,7 @@ from tablee.core.errors import IllegalMove
 from tablee.core.match import Match
 from tablee.games.mind_map import decks, game
 from tablee.games.mind_map.events import BallotShown, RoundBegun, Scored, TokensFixed, WordFound, WordMissed
+from tablee.games.mind_map.material import Dealing
 from tablee.games.mind_map.scoring import outcome
 from tablee.games.mind_map.state import Move, Phase, Place, Put, State, Votes
 from tablee.testing import Scripted
@@ -52,7 +53,7 @@ def test_unknown_deck_is_refused() -> None:
     refusal = game.refusal(seating(4, game.Options(deck="../house-1")))
     assert refusal
     assert (refusal.rule, refusal.key) == ("MM-01", "unknown_deck")
-    assert dict(refusal.params)["decks"] == ("house-1",)
+    assert dict(refusal.params)["decks"] == decks.names()
 
 
 @pytest.mark.parametrize("seats", range(4, 8))
@@ -72,7 +73,8 @@ def test_the_deal(seats: int) -> None:
 
 def test_the_deal_is_drawn_card_by_card() -> None:
     """MM-02 MM-03 MM-04 MM-05: words, reference word, criteria, numbers, in this order."""
-    state = game.setup(seating(4), Scripted([0, 0, 0, 0, 95, 49, 0, 3, 2, 0]))
+    options = game.Options(deck="house-1", deal=Dealing.FREE)
+    state = game.setup(seating(4, options), Scripted([0, 0, 0, 0, 95, 49, 0, 3, 2, 0]))
     deal = current(state).deal
     assert (deal.words, deal.reference, deal.across, deal.up) == ((0, 1, 2, 3), 99, 49, 0)
     assert current(state).numbers == ((0, 2), (1, 1), (2, 3), (3, 4))

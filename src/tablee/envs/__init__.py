@@ -1,0 +1,69 @@
+"""The games for learners: PettingZoo's two interfaces here, OpenSpiel's in `tablee.envs.open_spiel`.
+
+`docs/observations.md` tells every field of an observation and every action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tablee.envs.pettingzoo import Parallel
+
+__all__ = ["aec", "parallel"]
+
+
+def parallel(
+    name: str,
+    players: int,
+    options: Mapping[str, Any] | None = None,
+    *,
+    teams: tuple[int, ...] | None = None,
+    rewards: str = "share",
+    max_cycles: int | None = None,
+    render_mode: str | None = None,
+) -> Parallel:
+    """A PettingZoo ParallelEnv: everybody acts in every step, whoever waits has one action.
+
+    `rewards`: "share" (1 shared by the winners, 0 for the others) or "score" (the final scores), both at the end.
+    `max_cycles`: truncate after so many steps; never without it.
+    """
+    found: Parallel = _pettingzoo().Parallel(_table(name, players, options, teams, rewards), max_cycles, render_mode)
+    return found
+
+
+def aec(
+    name: str,
+    players: int,
+    options: Mapping[str, Any] | None = None,
+    *,
+    teams: tuple[int, ...] | None = None,
+    rewards: str = "share",
+    max_cycles: int | None = None,
+    render_mode: str | None = None,
+) -> Any:
+    """A PettingZoo AECEnv: one after the other, only who has something to decide; choices stay hidden as at the table.
+
+    `rewards` as in `parallel`. `max_cycles`: truncate once somebody has been asked so often; never without it.
+    """
+    made = _pettingzoo().Aec(_table(name, players, options, teams, rewards), max_cycles, render_mode)
+    return import_module("pettingzoo.utils").wrappers.OrderEnforcingWrapper(made)
+
+
+def _table(name: str, players: int, options: object, teams: tuple[int, ...] | None, rewards: str) -> Any:
+    from tablee.envs.asking import lay_table
+
+    return lay_table(name, players, options, teams, rewards)
+
+
+def _pettingzoo() -> Any:
+    try:
+        return import_module("tablee.envs.pettingzoo")
+    except ModuleNotFoundError as missing:
+        if missing.name and missing.name.startswith("tablee"):
+            raise
+        raise ImportError(
+            f"{missing.name} is not installed: pip install 'tablee[envs]'", name=missing.name
+        ) from missing
