@@ -10,7 +10,7 @@ import pytest
 from typer.testing import Result
 
 from tablee.cli import files
-from tablee.cli.language import spoken
+from tablee.text.spoken import spoken
 
 Run = Callable[..., Result]
 FILE_COMMANDS = ("replay", "verify", "play")

@@ -175,9 +175,7 @@ def arena(
 
 def _standings(fixture: Fixture, games: Iterable[Game]) -> League:
     """Ratings follow the games one by one, in their order."""
-    from openskill.models import PlackettLuce
-
-    model = PlackettLuce()
+    model = _model()
     table = {bot: Standing(bot, model.mu, model.sigma) for bot in fixture.bots}
     tally = Tally()
     for game in games:
@@ -192,6 +190,14 @@ def _standings(fixture: Fixture, games: Iterable[Game]) -> League:
         raise KeyboardInterrupt
     ranked = sorted(table.values(), key=lambda standing: -standing.mu)
     return League(fixture.game, fixture.seats, tuple(ranked), tally, fixture.options)
+
+
+def _model() -> Any:
+    try:
+        from openskill.models import PlackettLuce
+    except ModuleNotFoundError:
+        raise BadSetup("no_fast", missing="openskill") from None
+    return PlackettLuce()
 
 
 def _rate(model: Any, table: dict[str, Standing], game: Game) -> None:

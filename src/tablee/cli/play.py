@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tablee.cli.language import LangOption, SettingOption, house, spoken
+from tablee.cli.language import LangOption, SettingOption, house
 from tablee.cli.screen import Left, rows_of, screen, telling, typed
 from tablee.core.catalog import game as find_game
 from tablee.core.record import replay
 from tablee.text import Voice
+from tablee.text.spoken import spoken
 
 if TYPE_CHECKING:
     from rich.console import Console

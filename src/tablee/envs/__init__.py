@@ -1,4 +1,4 @@
-"""The games for learners: PettingZoo's two interfaces here, OpenSpiel's in `tablee.envs.open_spiel`.
+"""The games for learners: PettingZoo's two interfaces and many games at once here, OpenSpiel in `envs.open_spiel`.
 
 `docs/observations.md` tells every field of an observation and every action.
 """
@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tablee.envs.pettingzoo import Parallel
+    from tablee.envs.vector_env import Vector
 
-__all__ = ["aec", "parallel"]
+__all__ = ["aec", "parallel", "vector"]
 
 
 def parallel(
@@ -30,7 +31,7 @@ def parallel(
     `rewards`: "share" (1 shared by the winners, 0 for the others) or "score" (the final scores), both at the end.
     `max_cycles`: truncate after so many steps; never without it.
     """
-    found: Parallel = _pettingzoo().Parallel(_table(name, players, options, teams, rewards), max_cycles, render_mode)
+    found: Parallel = _adapter("pettingzoo").Parallel(_table(name, players, options, teams, rewards), max_cycles, render_mode)
     return found
 
 
@@ -48,8 +49,26 @@ def aec(
 
     `rewards` as in `parallel`. `max_cycles`: truncate once somebody has been asked so often; never without it.
     """
-    made = _pettingzoo().Aec(_table(name, players, options, teams, rewards), max_cycles, render_mode)
+    made = _adapter("pettingzoo").Aec(_table(name, players, options, teams, rewards), max_cycles, render_mode)
     return import_module("pettingzoo.utils").wrappers.OrderEnforcingWrapper(made)
+
+
+def vector(
+    name: str,
+    players: int,
+    num_envs: int,
+    *,
+    seed: object = None,
+    options: Mapping[str, Any] | None = None,
+    threads: int | None = None,
+    rewards: str = "share",
+) -> Vector:
+    """`num_envs` games at once in compiled code, arrays in and arrays out; see `tablee.envs.vector_env`.
+
+    `rewards` as in `parallel`. `threads`: all cores without it; they change nothing but the speed.
+    """
+    made: Vector = _adapter("vector_env").Vector(_table(name, players, options, None, rewards), num_envs, seed, threads)
+    return made
 
 
 def _table(name: str, players: int, options: object, teams: tuple[int, ...] | None, rewards: str) -> Any:
@@ -58,9 +77,9 @@ def _table(name: str, players: int, options: object, teams: tuple[int, ...] | No
     return lay_table(name, players, options, teams, rewards)
 
 
-def _pettingzoo() -> Any:
+def _adapter(module: str) -> Any:
     try:
-        return import_module("tablee.envs.pettingzoo")
+        return import_module(f"tablee.envs.{module}")
     except ModuleNotFoundError as missing:
         if missing.name and missing.name.startswith("tablee"):
             raise

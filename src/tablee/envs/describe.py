@@ -20,15 +20,15 @@ Written by `python -m tablee.envs.describe` from the games' own tables; a test f
 ```python
 import tablee
 
-env = tablee.envs.parallel("mind_up", players=4)    # PettingZoo, everybody in every step
-env = tablee.envs.aec("upturn", players=3)          # PettingZoo, one after the other
+env = tablee.envs.parallel("mind_up", players=4)  # PettingZoo, everybody in every step
+env = tablee.envs.aec("upturn", players=3)  # PettingZoo, one after the other
 ```
 
 ```python
 import pyspiel
 import tablee.envs.open_spiel
 
-game = pyspiel.load_game("tablee_upturn(players=3)")    # also tablee_mind_up, tablee_mind_map
+game = pyspiel.load_game("tablee_upturn(players=3)")  # also tablee_mind_up, tablee_mind_map
 ```
 
 They need `pip install "tablee[envs]"`.

@@ -77,7 +77,7 @@ class SearchBot:
 
 LEVELS: dict[str, BotMaker] = {"easy": EasyBot}
 if find_spec("numba"):
-    LEVELS["normal"] = lambda _: SearchBot(worlds=4, playouts=2)
+    LEVELS["normal"] = lambda _: SearchBot(worlds=10, playouts=2)
     LEVELS["expert"] = lambda _: SearchBot(worlds=50, playouts=6)
 
 
