@@ -149,6 +149,7 @@ def show_qr(console: Console, link: str) -> None:
 def _run(listening: socket.socket, database: str, welcome: _Welcome, pace: float) -> None:
     import uvicorn
 
+    from tablee.bots.warm import next_door
     from tablee.server.api import Settings
     from tablee.server.app import create_app
     from tablee.server.store import Store
@@ -157,6 +158,8 @@ def _run(listening: socket.socket, database: str, welcome: _Welcome, pace: float
     port = listening.getsockname()[1]
     app = create_app(Settings(Store(database), welcome.public_url, welcome.home_url(port), pace))
     app.on_startup.append(lambda: welcome.show(port))
+    if pace:  # a house that hurries its bots is a test's
+        app.on_startup.append(next_door)
     config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=5, **SOCKETS)
     with suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[listening])
