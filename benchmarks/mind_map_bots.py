@@ -36,6 +36,8 @@ from tablee.games.mind_map.voting import read_tokens
 NOISES = (10, 15, 20, 25)
 MUST = {4: (0.84, 0.74, 0.67, 0.59), 7: (0.66, 0.52, 0.43, 0.36)}
 GOAL = {4: (0.86, 0.77, 0.70, 0.63), 7: (0.68, 0.56, 0.46, 0.39)}
+SLACK = 0.02
+"""The goal row is asked for within this."""
 CANDOUR = 0.2
 BIAS, STRETCH = 0.15, 0.08
 """How far off to one side people place (sd), and how much too boldly or timidly."""
@@ -55,8 +57,9 @@ def main() -> None:
     print(f"deck {asked.deck}, {asked.games} games a figure\n")
     print(f"{'':<58}{'asked':>9}{'reached':>9}")
     for label, wanted, reached in figures(asked.deck, asked.games):
-        good = "" if wanted is None or reached >= wanted - 0.0005 else "  ✗"
-        print(f"{label:<58}{'' if wanted is None else f'{wanted:.2f}':>9}{reached:>9.3f}{good}", flush=True)
+        slack = SLACK if "goal" in label else 0.0
+        short = "  ✗" if wanted is not None and reached < wanted - slack else ""
+        print(f"{label:<58}{'' if wanted is None else f'{wanted:.2f}':>9}{reached:>9.3f}{short}", flush=True)
     print()
     print(f"a warm decision, n = 7 (median, 95 % below)     asked < 20 ms: {decision_time(asked.deck)}")
     print(f"memory without the encoder                      asked < 5 MB: {memory(0)}")
@@ -67,10 +70,11 @@ def figures(name: str, games: int) -> Iterator[tuple[str, float | None, float]]:
     """Label, what is asked (None: nothing), what is reached."""
     table = deck(name)
     for n in (4, 7):
-        for i, noise in enumerate(NOISES):
-            yield f"n={n} noise {noise}: literal + assignment (must)", MUST[n][i], rate(table, n, noise, games, _lay)
+        for noise, must, goal in zip(NOISES, MUST[n], GOAL[n], strict=True):
+            yield f"n={n} noise {noise}: literal + assignment, for comparison", None, rate(table, n, noise, games, _lay)
             reached = rate(table, n, noise, games, _found)
-            yield f"n={n} noise {noise}: pragmatic + assignment (goal)", GOAL[n][i] - 0.02, reached
+            yield f"n={n} noise {noise}: pragmatic + assignment (must)", must, reached
+            yield f"n={n} noise {noise}: pragmatic + assignment (goal, ±.02)", goal, reached
     yield "best of 8 deals, n=5 noise 20: literal", None, rate(table, 5, 20, games, _lay, CANDIDATES)
     yield "best of 8 deals, n=5 noise 20: pragmatic", 0.70, rate(table, 5, 20, games, _found, CANDIDATES)
     for n, (guesses, guessed) in {4: (0.65, 0.69), 7: (0.41, 0.46)}.items():

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, expect
 
 from browser.chromium import Lang, find_chromium, new_context, running_chromium
 from browser.house import House
+from browser.laid import Laid
 from browser.visitor import Visit, Visitor
 from tablee.server.page import PAGE
 
@@ -37,11 +38,13 @@ def chromium(executable: str) -> Iterator[Browser]:
 
 @pytest.fixture
 def open_house(executable: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., House]]:
-    """Opens houses of one's own, to be slow or to be killed."""
+    """Opens houses of one's own, to be slow or to be killed, or with games already under way on these tables."""
     houses: list[House] = []
 
-    def open_(**wanted: Any) -> House:
+    def open_(*tables: Laid, **wanted: Any) -> House:
         houses.append(House(tmp_path_factory.mktemp("house"), **wanted))
+        for table in tables:
+            table.write(houses[-1].folder)
         return houses[-1].open()
 
     yield open_

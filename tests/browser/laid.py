@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -17,6 +18,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext
 
+from browser.visitor import Visit, Visitor
 from tablee.core.codec import union
 from tablee.core.fair import commitment
 from tablee.core.match import Match
@@ -94,12 +96,27 @@ class Laid:
         """Into the file of a house that is still closed."""
 
         async def keep() -> None:
+            for number in range(len(self.people)):
+                await store.welcome(self._key(number), self.lines[0].at)
             await store.append(self.code, self.lines)
 
         store = Store(f"sqlite:///{folder / 'tablee.db'}")
-        asyncio.run(keep())
+        with ThreadPoolExecutor(1) as beside:  # Playwright has an event loop of its own in this thread
+            beside.submit(asyncio.run, keep()).result()
         store.close()
         return self
+
+    def settle(self, **wanted: Any) -> Laid:
+        """The host has changed how the room is run."""
+        now: dict[str, Any] = {"clock": "off", "stand_in": self.level, "visibility": "private"}
+        self._take(self._key(0), says.Settings(self._id, **{**now, **wanted}))
+        return self
+
+    def come_back(self, number: int, visit: Visit, address: str, **wishes: Any) -> Visitor:
+        """This person opens the page again, in their language."""
+        person = visit(address, self._lang(number), **wishes)
+        self.let_in(number, person.context, address)
+        return person.go(f"/r/{self.code}")
 
     def let_in(self, number: int, context: BrowserContext, address: str) -> None:
         """The cookie with which this person was here before."""

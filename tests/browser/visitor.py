@@ -32,6 +32,7 @@ class Visitor:
     complaints: list[str] = field(default_factory=list)
     requests: list[str] = field(default_factory=list)
     frames: list[str] = field(default_factory=list)
+    sent: list[str] = field(default_factory=list)
     forgiven: list[str] = field(default_factory=list)
     """What the browser may complain about in this test."""
 
@@ -69,9 +70,9 @@ class Visitor:
         expect(self.hand).to_be_visible()
         return self
 
-    def invite(self) -> str:
+    def invite(self, game: str = MIND_UP) -> str:
         """Open a table for friends; gives its code."""
-        self.go().button("lobby.invite_named", game=MIND_UP).click()
+        self.go().button("lobby.invite_named", game=game).click()
         expect(self.page.get_by_role("heading", name=self.say("room.seats"))).to_be_visible()
         return self.code
 
@@ -198,6 +199,7 @@ class Visitor:
     def _websocket(self, socket: WebSocket) -> None:
         self.requests.append(socket.url)
         socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
+        socket.on("framesent", lambda frame: self.sent.append(str(frame)))
 
 
 class Visit(Protocol):

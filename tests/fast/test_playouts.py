@@ -91,10 +91,9 @@ def test_asking_for_the_package_loads_nothing_heavy() -> None:
     assert "tablee.fast" in loaded
 
 
-def a_kernel(folder: Path) -> Any:
+def a_function(folder: Path) -> Any:
     """Something that has not been compiled in this process."""
-    play_many = SimpleNamespace(stats=SimpleNamespace(cache_path=str(folder)), signatures=[], __name__="play_many")
-    return SimpleNamespace(play_many=play_many)
+    return SimpleNamespace(stats=SimpleNamespace(cache_path=str(folder)), signatures=[], __name__="play_many")
 
 
 @pytest.mark.parametrize(
@@ -112,7 +111,7 @@ def test_compiling_is_told_once_and_on_a_terminal_only(
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
     if kept:
         (tmp_path / "kernel.play_many-12.py311.nbi").touch()
-    compiling.tell_if_it_compiles(a_kernel(tmp_path), "upturn")
+    compiling.tell_if_it_compiles(a_function(tmp_path), "upturn")
     assert ("Upturn se prépare" in capsys.readouterr().err) is told
 
 

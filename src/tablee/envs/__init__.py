@@ -31,7 +31,8 @@ def parallel(
     `rewards`: "share" (1 shared by the winners, 0 for the others) or "score" (the final scores), both at the end.
     `max_cycles`: truncate after so many steps; never without it.
     """
-    found: Parallel = _adapter("pettingzoo").Parallel(_table(name, players, options, teams, rewards), max_cycles, render_mode)
+    table = _table(name, players, options, teams, rewards)
+    found: Parallel = _adapter("pettingzoo").Parallel(table, max_cycles, render_mode)
     return found
 
 

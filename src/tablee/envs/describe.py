@@ -31,7 +31,16 @@ import tablee.envs.open_spiel
 game = pyspiel.load_game("tablee_upturn(players=3)")  # also tablee_mind_up, tablee_mind_map
 ```
 
-They need `pip install "tablee[envs]"`.
+```python
+import tablee
+
+env = tablee.envs.vector("mind_up", players=4, num_envs=4096, seed=1)    # thousands of games at once, compiled
+observations, infos = env.reset()
+actions = infos["action_mask"].argmax(-1)
+observations, rewards, terminated, truncated, infos = env.step(actions)
+```
+
+They need `pip install "tablee[envs]"`, `vector` also `tablee[fast]`.
 
 **An observation** is one row of whole numbers (int16), its fields one after the other as below; the number of players
 fixes its length. It is made from what the seat may know and from nothing else. Players are told in the order of the
@@ -51,6 +60,13 @@ with `max_cycles`: after so many steps in `parallel`, once somebody has been ask
 
 **Seeds.** `env.reset(seed=7)` begins a row of games that is the same every time; `env.reset()` takes its next game.
 `env.match.record` replays a game anywhere.
+
+**Vectors.** Arrays in, arrays out, one row a game, filled by compiled code over threads; spaces and `reset` are those
+of gymnasium. Mind Up!: everybody acts in every step, observations are (games, players, fields), masks (games, players,
+actions), actions (games, players). Upturn: one seat a game and step, `infos["seat"]` says which, and the axis of the
+players is missing; a call out of turn is asked as everywhere. Rewards are always (games, players). Where `terminated`,
+the next game has been dealt already. The arrays are used again by the next step: copy what you keep. The same seed
+gives the same games whatever the threads. Mind Map has no vector; `tablee.games.mind_map.kernel` counts its rounds.
 
 **OpenSpiel.** Luck is one chance node at the root, which chooses one of `seeds` deals (10,000 unless told otherwise).
 `information_state_string` holds the view and a digest of all the seat has seen before. `resample_from_infostate` draws

@@ -33,7 +33,7 @@ def playouts(
         raise BadSetup("games", games=games)
     if threads is not None and threads < 1:
         raise BadSetup("threads", threads=threads)
-    return _play(kernel, found.name, players, setting, games, seed, threads or _cores())
+    return _play(kernel, found.name, players, setting, games, seed, threads or cores())
 
 
 def _play(
@@ -42,7 +42,7 @@ def _play(
     import numpy as np
 
     out, bits = np.empty((games, players), kernel.RESULT), np.uint64(seed_bits(seed))
-    tell_if_it_compiles(kernel, name)
+    tell_if_it_compiles(kernel.play_many, name)
     kernel.play_many(players, setting, bits, 0, out[:0])
 
     def play(part: slice) -> None:
@@ -74,6 +74,6 @@ def seed_bits(seed: object) -> int:
     return int.from_bytes(sha256(str(seed).encode()).digest()[:8], "big")
 
 
-def _cores() -> int:
+def cores() -> int:
     """The cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -21,23 +21,29 @@ EXTRA = ("numba", "numpy")
 
 def kernel_of(game: str) -> Kernel:
     """The kernel of the game of that exact name."""
-    if not _has_kernel(game):
-        raise BadSetup("no_kernel", game=game, known=tuple(name for name in games() if _has_kernel(name)))
+    if not _plays_on_its_own(game):
+        raise BadSetup("no_kernel", game=game, known=tuple(name for name in games() if _plays_on_its_own(name)))
+    return cast("Kernel", compiled_part(game, "kernel"))
+
+
+def compiled_part(game: str, part: str) -> Any:
+    """A module of the game that needs the extra `fast`."""
     try:
-        return cast("Kernel", import_module(f"tablee.games.{game}.kernel"))
+        return import_module(f"tablee.games.{game}.{part}")
     except ModuleNotFoundError as missing:
         if missing.name not in EXTRA:
             raise
         raise BadSetup("no_fast", missing=missing.name) from None
 
 
-def _has_kernel(game: str) -> bool:
-    return find_spec(f"tablee.games.{game}.kernel") is not None
+def _plays_on_its_own(game: str) -> bool:
+    """Mind Map's kernel counts rounds, and has nobody who could think of a place for a token."""
+    return find_spec(f"tablee.games.{game}.kernel") is not None and hasattr(compiled_part(game, "kernel"), "play_many")
 
 
-def tell_if_it_compiles(kernel: Kernel, game: str) -> None:
-    """Say so on a terminal when nothing compiled is kept yet."""
-    if sys.stderr.isatty() and not kept(kernel.play_many):
+def tell_if_it_compiles(compiled: Any, game: str) -> None:
+    """Say so on a terminal when this function is not kept compiled yet."""
+    if sys.stderr.isatty() and not kept(compiled):
         voice = Voice(spoken() or "en", game)
         print(voice.say("fast.compiling", game=voice.say("title")), file=sys.stderr)
 
@@ -45,4 +51,4 @@ def tell_if_it_compiles(kernel: Kernel, game: str) -> None:
 def kept(compiled: Any) -> bool:
     """Is this function compiled already, now or by an earlier start?"""
     folder = Path(compiled.stats.cache_path)
-    return bool(compiled.signatures) or any(folder.glob(f"kernel.{compiled.__name__}-*.nbi"))
+    return bool(compiled.signatures) or any(folder.glob(f"*.{compiled.__name__}-*.nbi"))

@@ -12,7 +12,7 @@ from games.mind_map.mind_map_scenes import CARDS, HOUSE, current, seating, table
 from tablee.core.chance import Chance
 from tablee.core.errors import OtherVersion
 from tablee.core.record import Record, replay
-from tablee.games.mind_map import decks, game, own_deck, rules
+from tablee.games.mind_map import decks, game, own_deck
 from tablee.games.mind_map.dealing import crowding, deal_round, rating
 from tablee.games.mind_map.decks import read_deck
 from tablee.games.mind_map.material import CANDIDATES, Dealing, Options
@@ -120,7 +120,7 @@ def themed(monkeypatch: pytest.MonkeyPatch) -> None:
     """A deck in themes, at every place that asks for one."""
     for place in (decks, own_deck):
         monkeypatch.setattr(place, "deck", lambda _: read_deck(THEMED))
-    monkeypatch.setattr(rules.decks, "names", lambda: ("themed",))
+    monkeypatch.setattr(decks, "names", lambda: ("themed",))
 
 
 @pytest.mark.usefixtures("themed")

@@ -16,7 +16,7 @@ from tablee.games.mind_map.placing import FARTHEST, LEAST_DOUBT, Spot, doubt, li
 from tablee.games.mind_map.question import Rating
 from tablee.games.mind_map.state import Place
 from tablee.games.mind_map.taste import Taste, bell
-from tablee.games.mind_map.voting import cheapest, read_tokens, surest
+from tablee.games.mind_map.voting import cheapest, lead, read_tokens
 
 
 def spot(x: float, y: float, width: float = 0.3) -> Spot:
@@ -94,8 +94,10 @@ def test_an_unsure_axis_counts_less() -> None:
     assert read_tokens([(1.0, 0.0), (0.0, 0.3)], [words, words]) == (0, 1)
 
 
-def test_the_surest_row() -> None:
-    assert surest([[1.0, 2.0], [9.0, 0.0]], (0, 1)) == 1
+def test_a_lead() -> None:
+    assert lead([9.0, 0.5, 2.0], 1) == 1.5
+    assert lead([9.0, 0.5, 2.0], 2) == -1.5
+    assert lead([3.0], 0) == -3.0
 
 
 def test_nothing_is_learnt_from_nothing() -> None:

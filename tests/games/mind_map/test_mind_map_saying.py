@@ -19,7 +19,7 @@ from tablee.games.mind_map.saying import measure
 from tablee.text import LANGUAGES, Voice
 from tablee.text import table as texts
 
-NAMES = tuple("Ann Bob Cleo Dan Eve Fay Gus Hal Ida Jim Kay Lou Max Nell".split())
+NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim", "Kay", "Lou", "Max", "Nell")
 
 
 def explain(match: Match, seat: int, bot: Bot) -> tuple[Remark, ...]:

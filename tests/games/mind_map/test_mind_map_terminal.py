@@ -266,7 +266,7 @@ def test_nothing_is_read_from_somebody_without_a_choice() -> None:
 
 def test_namers() -> None:
     """MM-01 MM-23: cards of the house in the reader's language, own lines as they are."""
-    named = terminal.namers(Options(own_words=("teapot",)), "fr")
+    named = terminal.namers(Options("house-1", own_words=("teapot",)), "fr")
     assert (named["word"](WORDS["swimsuit"]), named["word"](100), named["criterion"](CRITERIA["expensive"])) == (
         "maillot de bain",
         "teapot",

@@ -1,52 +1,46 @@
-"""Bots that place by a table of ratings, seen through their own eyes, and read the others the same way."""
+"""Bots that think about words: each sees them with eyes of its own, places to be found, and learns how others place."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from math import cos, log, pi, sqrt
 from typing import Any
 
-from tablee.core.bot import BotMaker, Imagine
+from tablee.core.bot import BotMaker, Imagine, Remark, Sketch
 from tablee.core.chance import Chance
 from tablee.core.game import Choices, Seat
 from tablee.core.match import Seen
-from tablee.games.mind_map.decks import deck
-from tablee.games.mind_map.material import EDGE, TENTHS, Cards
-from tablee.games.mind_map.state import Ballot, Deal, Move, Phase, Place, Put, View, Votes
+from tablee.games.mind_map import moving, saying
+from tablee.games.mind_map.joint import Proposals
+from tablee.games.mind_map.learning import Habits, learn
+from tablee.games.mind_map.material import TIP, Cards
+from tablee.games.mind_map.placing import Point, Spot, on_map, pragmatic
+from tablee.games.mind_map.state import Ballot, Deal, Move, Phase, Place, View, Votes
+from tablee.games.mind_map.taste import Taste, bell
+from tablee.games.mind_map.voting import read_tokens
 
-UNKNOWN = 50.0
-"""What a card without ratings meets a criterion by."""
-_FINE = 1 << 30
-
-Spot = tuple[float, float]
+JITTER = 0.03
+"""No hand is quite steady."""
 
 
 @dataclass(frozen=True, slots=True)
-class Taste:
-    """One person's idea of how much a word meets a criterion: the deck's, and a deviation fixed for the game."""
+class Level:
+    """How well a bot plays."""
 
-    seed: str
     spread: float
-
-    def rating(self, cards: Cards, word: int, criterion: int) -> float:
-        """0–100 and a little beyond."""
-        known = word < cards.words.house and criterion < cards.criteria.house
-        common = deck(cards.deck).ratings[word][criterion] if known else UNKNOWN
-        return common + self.spread * _bell(Chance(f"{self.seed}/{word}", criterion))
-
-    def spot(self, cards: Cards, deal: Deal, word: int) -> Spot:
-        """Where a word lies, in tenths: how much more it meets the two criteria than the reference word does."""
-        across = self.rating(cards, word, deal.across) - self.rating(cards, deal.reference, deal.across)
-        up = self.rating(cards, word, deal.up) - self.rating(cards, deal.reference, deal.up)
-        return _on_map(across), _on_map(up)
+    """How far its own idea of a word is from what is known, in points (sd)."""
+    candour: float
+    """How much it minds to leave the spot where it sees its word, so that others find it."""
 
 
 class Reader:
-    """Places its word where it sees it, and gives each token the word that lies nearest, all taken together."""
+    """A player with a taste of its own."""
 
-    def __init__(self, spread: float, chance: Chance) -> None:
-        self._taste = Taste(str(chance.below(1 << 48)), spread)
+    def __init__(self, level: Level, chance: Chance) -> None:
+        self._candour = level.candour
+        self._taste = Taste(str(chance.below(1 << 48)), level.spread)
+        self._spots: dict[Deal, tuple[Spot, ...]] = {}
+        self._proposals = Proposals()
 
     def choose(self, seen: Seen, legal: Choices[Any], imagine: Imagine, chance: Chance) -> Move | None:
         """A place, a ballot, or the next number for the joint ballot."""
@@ -54,65 +48,64 @@ class Reader:
         if not legal or view.deal is None:
             return None
         if view.phase is Phase.PLACING:
-            return self._place(view, view.deal)
-        return Votes(self._ballot(view, view.deal)) if view.phase is Phase.VOTING else self._joint(view, view.deal)
+            return self._place(view, view.deal, chance)
+        tokens = {seat: self._as_owner(view, view.deal, seat) for seat in view.deal.players}
+        places = {seat: point_of(place) for seat, place in view.places}
+        if view.phase is Phase.JOINT:
+            return self._proposals.next(view.deal, view.joint, places, tokens)
+        return Votes(_ballot(view, view.deal, places, tokens))
 
-    def _place(self, view: View, deal: Deal) -> Place | None:
+    def sketch(self, seen: Seen, move: Move, chance: Chance) -> Sketch:
+        """What the table sees of a bot before its move: a token that wanders and settles, or time to think."""
+        return moving.sketch(move, chance)
+
+    def explain(self, seen: Seen) -> tuple[Remark, ...]:
+        """Why it put its token there and guessed so, in the round that was revealed last."""
+        view: View = seen.view
+        if not view.history or view.seat is None:
+            return ()
+        shown = view.history[-1]
+        return saying.remarks(shown, view.seat, self._seen(view.cards, shown.deal))
+
+    def _place(self, view: View, deal: Deal, chance: Chance) -> Place | None:
         if view.number is None:
             return None
-        x, y = self._taste.spot(view.cards, deal, deal.word(view.number))
-        return Place(round(x), round(y))
+        found = pragmatic(self._seen(view.cards, deal), view.number - 1, self._candour)
+        x, y = (round(TIP * on_map(at + JITTER * bell(chance))) for at in found)
+        return Place(x, y)
 
-    def _ballot(self, view: View, deal: Deal) -> Ballot:
-        tokens = tuple(seat for seat in deal.players if seat != view.seat)
-        numbers = tuple(number for number in range(1, deal.size + 1) if number != view.number)
-        return self._read(view, deal, tokens, numbers)
+    def _as_owner(self, view: View, deal: Deal, owner: Seat) -> tuple[Spot, ...]:
+        """Where somebody would put each word, from what the rounds before have shown of their habits."""
+        habits = self._habits(view, owner)
+        return tuple(map(habits.of, self._seen(view.cards, deal)))
 
-    def _joint(self, view: View, deal: Deal) -> Move:
-        """Fills what is empty, leaves alone what others have put, agrees when it is full."""
-        given = dict(view.joint)
-        empty = tuple(seat for seat in deal.players if seat not in given)
-        if not empty:
-            return Votes(view.joint)
-        free = tuple(number for number in range(1, deal.size + 1) if number not in given.values())
-        token, number = self._read(view, deal, empty, free)[0]
-        return Put(number, token)
+    def _habits(self, view: View, owner: Seat) -> Habits:
+        played = [shown for shown in view.history if owner in shown.deal.players]
+        words = [self._seen(view.cards, shown.deal)[dict(shown.numbers)[owner] - 1] for shown in played]
+        return learn(zip(words, (point_of(dict(shown.places)[owner]) for shown in played), strict=True))
 
-    def _read(self, view: View, deal: Deal, tokens: tuple[Seat, ...], numbers: tuple[int, ...]) -> Ballot:
-        places = dict(view.places)
-        spots = [self._taste.spot(view.cards, deal, deal.word(number)) for number in numbers]
-        costs = [[_distance(places[token], spot) for spot in spots] for token in tokens]
-        return tuple((token, numbers[i]) for token, i in zip(tokens, cheapest(costs), strict=True))
+    def _seen(self, cards: Cards, deal: Deal) -> tuple[Spot, ...]:
+        if deal not in self._spots:
+            self._spots[deal] = self._taste.spots(cards, deal)
+        return self._spots[deal]
 
 
-def cheapest(costs: list[list[float]]) -> tuple[int, ...]:
-    """The column of each row so that no column comes twice and the sum is least (square, at most 7 × 7)."""
-    best: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, ())}
-    for row in costs:
-        longer: dict[int, tuple[float, tuple[int, ...]]] = {}
-        for taken, (cost, columns) in best.items():
-            for column, price in enumerate(row):
-                with_it = taken | 1 << column
-                candidate = cost + price, (*columns, column)
-                if with_it != taken and (with_it not in longer or candidate < longer[with_it]):
-                    longer[with_it] = candidate
-        best = longer
-    ((_, columns),) = best.values()
-    return columns
+def point_of(place: Place) -> Point:
+    """A place in lengths of an arrow."""
+    return place.x / TIP, place.y / TIP
 
 
-def _distance(place: Place, spot: Spot) -> float:
-    return (place.x - spot[0]) ** 2 + (place.y - spot[1]) ** 2
+def _ballot(view: View, deal: Deal, places: dict[Seat, Point], tokens: dict[Seat, tuple[Spot, ...]]) -> Ballot:
+    """Everybody's word but one's own."""
+    others = [seat for seat in deal.players if seat != view.seat]
+    numbers = [number for number in range(1, deal.size + 1) if number != view.number]
+    spots = [[tokens[seat][number - 1] for number in numbers] for seat in others]
+    columns = read_tokens([places[seat] for seat in others], spots)
+    return tuple((seat, numbers[column]) for seat, column in zip(others, columns, strict=True))
 
 
-def _on_map(difference: float) -> float:
-    return max(-EDGE, min(EDGE, difference * TENTHS))
-
-
-def _bell(chance: Chance) -> float:
-    """A draw from the normal distribution (Box and Muller)."""
-    radius = sqrt(-2 * log((chance.below(_FINE) + 1) / _FINE))
-    return radius * cos(2 * pi * chance.below(_FINE) / _FINE)
-
-
-LEVELS: dict[str, BotMaker] = {"easy": partial(Reader, 22.0)}
+LEVELS: dict[str, BotMaker] = {
+    "easy": partial(Reader, Level(spread=22.0, candour=2.0)),
+    "normal": partial(Reader, Level(spread=15.0, candour=0.2)),
+    "expert": partial(Reader, Level(spread=8.0, candour=0.2)),
+}

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Any
+
+NEUTRAL = 50
+"""How much an unknown word meets any criterion."""
+UNSURE = 12
+"""How far two readings of one rating lie apart, where a deck does not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,10 +22,19 @@ class Card:
     key: str
     en: str
     fr: str
+    theme: str = ""
 
     def text(self, lang: str) -> str:
         """The card in a language."""
         return self.fr if lang == "fr" else self.en
+
+
+@dataclass(frozen=True, slots=True)
+class Anchors:
+    """Words that meet a criterion clearly, and words that clearly do not: (English, French) each."""
+
+    high: tuple[tuple[str, str], ...] = ()
+    low: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +46,19 @@ class Deck:
     criteria: tuple[Card, ...]
     ratings: tuple[tuple[int, ...], ...]
     """By word, then by criterion."""
+    themes: tuple[str, ...]
+    anchors: tuple[Anchors, ...]
+    """By criterion."""
+    spread: tuple[float, ...]
+    """By criterion: how far apart two independent readings of a rating lie."""
 
 
 @cache
 def names() -> tuple[str, ...]:
-    """The names of all decks, sorted."""
+    """The names of the decks to play with, sorted: a deck without ratings is still being written."""
     folder = files("tablee.games.mind_map") / "decks"
-    return tuple(sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml")))
+    texts = [file.read_text(encoding="utf-8") for file in folder.iterdir() if file.name.endswith(".toml")]
+    return tuple(sorted(held["name"] for held in map(tomllib.loads, texts) if "ratings" in held))
 
 
 @cache
@@ -47,9 +69,27 @@ def deck(name: str) -> Deck:
 
 
 def read_deck(text: str) -> Deck:
-    """A deck from the text of its file."""
+    """A deck from the text of its file; `themes`, `anchors` and `spread` may be missing."""
     held = tomllib.loads(text)
-    words = tuple(Card(*card) for card in held["words"])
-    criteria = tuple(Card(*card) for card in held["criteria"])
-    ratings = tuple(tuple(held["ratings"][word.key]) for word in words)
-    return Deck(held["name"], words, criteria, ratings)
+    words, criteria = tuple(_cards(held["words"])), tuple(_cards(held["criteria"]))
+    anchors, spread = held.get("anchors", {}), held.get("spread", {})
+    return Deck(
+        name=held["name"],
+        words=words,
+        criteria=criteria,
+        ratings=tuple(tuple(held["ratings"][word.key]) for word in words),
+        themes=tuple(held.get("themes", ())),
+        anchors=tuple(_anchors(anchors.get(criterion.key, {})) for criterion in criteria),
+        spread=tuple(float(spread.get(criterion.key, UNSURE)) for criterion in criteria),
+    )
+
+
+def _cards(held: Any) -> Iterator[Card]:
+    """Cards in a row, or by theme; a table keeps the order of its file."""
+    themes = held if isinstance(held, dict) else {"": held}
+    return (Card(key, en, fr, theme) for theme, cards in themes.items() for key, en, fr in cards)
+
+
+def _anchors(held: dict[str, list[list[str]]]) -> Anchors:
+    high, low = (tuple((en, fr) for en, fr in held.get(end, ())) for end in ("high", "low"))
+    return Anchors(high, low)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import Enum
+from itertools import chain
+
+from tablee.core.game import Pairs
 
 TENTHS = 10
 TIP = 100 * TENTHS
@@ -18,16 +22,36 @@ LARGEST_SOLO = 7
 PUTS_A_TOKEN = 20
 """After that many changes a token, a joint ballot can only be completed and agreed to."""
 
+CANDIDATES = 8
+"""Of so many deals a readable one is the best."""
+
+OWN = {"own": True}
+"""Options about what a table brings itself."""
+
+
+THEMES = ("everyday", "food", "animals", "places", "feelings", "absurd")
+"""The themes decks of the house are written in."""
+
+
+class Dealing(Enum):
+    """Any words beside any criteria, or words that lie well apart on their map."""
+
+    FREE = "free"
+    READABLE = "readable"
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
     """What a table may choose: a deck of the house, and lines of its own as they were pasted (MM-23)."""
 
-    deck: str = "house-1"
-    own_words: tuple[str, ...] = ()
-    own_criteria: tuple[str, ...] = ()
-    own_language: str = "en"
-    only_own: bool = False
+    deck: str = field(default="house-2", metadata={"choices": ("house-2", "house-1")})
+    themes: tuple[str, ...] = field(default=(), metadata={"choices": THEMES})
+    """Which themes of the deck; none named = all."""
+    deal: Dealing = Dealing.READABLE
+    own_words: tuple[str, ...] = field(default=(), metadata=OWN)
+    own_criteria: tuple[str, ...] = field(default=(), metadata=OWN)
+    own_language: str = field(default="en", metadata={**OWN, "choices": ("en", "fr")})
+    only_own: bool = field(default=False, metadata=OWN)
     """Own words replace the deck's words, own criteria the deck's criteria, instead of joining them."""
 
 
@@ -37,13 +61,22 @@ class Pile:
 
     house: int
     own: tuple[str, ...]
-    first: int
-    """The first id in play: 0, or `house` where only own cards are used."""
+    stretches: tuple[tuple[int, int], ...]
+    """Which of the deck's cards are in play: from one id up to, but not with, another."""
 
     @property
-    def ids(self) -> range:
+    def ids(self) -> tuple[int, ...]:
         """The ids in play."""
-        return range(self.first, self.house + len(self.own))
+        house = chain.from_iterable(range(*stretch) for stretch in self.stretches)
+        return (*house, *range(self.house, self.house + len(self.own)))
+
+
+@dataclass(frozen=True, slots=True)
+class Examples:
+    """Words a table names for a criterion of its own: these meet it, those do not."""
+
+    high: tuple[str, ...] = ()
+    low: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,3 +87,5 @@ class Cards:
     own_language: str
     words: Pile
     criteria: Pile
+    examples: Pairs[int, Examples] = ()
+    """By id of an own criterion."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import Any
 from unicodedata import category, normalize
 
 from tablee.core.errors import Refusal, refuse
 from tablee.games.mind_map.decks import Card, deck
-from tablee.games.mind_map.material import Cards, Options, Pile
+from tablee.games.mind_map.examples import MOST, card_part, examples_parts, is_signed, read_examples
+from tablee.games.mind_map.material import Cards, Examples, Options, Pile
 
 LONGEST = 60
 _SPACES = " \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
@@ -21,10 +23,12 @@ Problems = tuple[Refusal, ...]
 
 def read_cards(options: Options) -> tuple[Cards, Problems]:
     """The cards of a table, from a deck that exists and its own lines; and all that is wrong with these lines."""
-    house = deck(options.deck)
-    words, bad_words = _read_pile("words", options.own_words, house.words, only_own=options.only_own)
-    criteria, bad_criteria = _read_pile("criteria", options.own_criteria, house.criteria, only_own=options.only_own)
-    return Cards(options.deck, options.own_language, words, criteria), bad_words + bad_criteria
+    house, lines = deck(options.deck), options.own_criteria
+    words, bad_words = _read_pile("own_words", options.own_words, house.words, options)
+    criteria, bad_criteria = _read_pile("own_criteria", tuple(map(card_part, lines)), house.criteria, options)
+    examples, bad_examples = _read_examples("own_criteria", lines, criteria)
+    problems = bad_words + tuple(sorted(bad_criteria + bad_examples, key=_line))
+    return Cards(options.deck, options.own_language, words, criteria, examples), problems
 
 
 def shortages(cards: Cards, words: int, criteria: int) -> Problems:
@@ -52,24 +56,66 @@ def _text(pile: Pile, house: Sequence[Card], card: int, lang: str) -> str:
     return house[card].text(lang) if card < pile.house else pile.own[card - pile.house]
 
 
-def _read_pile(
-    pile: str, lines: Sequence[str], house: Sequence[Card], *, only_own: bool
-) -> tuple[Pile, tuple[Refusal, ...]]:
+def _read_pile(option: str, lines: Sequence[str], house: Sequence[Card], options: Options) -> tuple[Pile, Problems]:
     """A kind without lines of its own keeps the deck's cards, also where only own cards were asked for."""
-    replaced = only_own and any(_tidy(line) for line in lines)
+    replaced = options.only_own and any(_tidy(line) for line in lines)
     known = [] if replaced or not lines else [text for card in house for text in (card.en, card.fr)]
-    own, problems = read_lines(pile, lines, known)
-    return Pile(len(house), own, len(house) if replaced else 0), problems
+    own, problems = read_lines(option, lines, known)
+    return Pile(len(house), own, () if replaced else _stretches(house, options.themes)), problems
 
 
-def read_lines(pile: str, lines: Sequence[str], known: Iterable[str]) -> tuple[tuple[str, ...], Problems]:
-    """The cards the lines make, and the problems by line; `pile` says what they are ("words" or "criteria")."""
+def _stretches(house: Sequence[Card], themes: Sequence[str]) -> tuple[tuple[int, int], ...]:
+    """A theme's cards lie in a row, and so may themes: as few stretches as there can be."""
+    found: list[tuple[int, int]] = []
+    for place, card in enumerate(house):
+        if themes and card.theme not in themes:
+            continue
+        begins = found.pop()[0] if found and found[-1][1] == place else place
+        found.append((begins, place + 1))
+    return tuple(found)
+
+
+def _read_examples(
+    option: str, lines: Sequence[str], criteria: Pile
+) -> tuple[tuple[tuple[int, Examples], ...], Problems]:
+    """What the lines say behind their bars, by criterion; a card that was left out takes its examples along."""
+    ids = {_folded(text): criteria.house + place for place, text in enumerate(criteria.own)}
+    found: dict[int, Examples] = {}
+    problems: list[Refusal] = []
+    for number, line in enumerate(lines, start=1):
+        parts = examples_parts(line)
+        problem = _bad_examples(option, number, line, parts)
+        card = ids.get(_folded(_tidy(card_part(line))))
+        if problem:
+            problems.append(problem)
+        elif parts and card is not None:
+            found.setdefault(card, read_examples(parts))
+    return tuple(sorted(found.items())), tuple(problems)
+
+
+def _bad_examples(option: str, line: int, text: str, parts: Sequence[str]) -> Refusal | None:
+    if not parts:
+        return None
+    if not _tidy(card_part(text)) or not all(map(is_signed, parts)):
+        return refuse("MM-23", "examples_unclear", option=option, line=line)
+    examples = read_examples(parts)
+    if max(len(examples.high), len(examples.low)) > MOST:
+        return refuse("MM-23", "too_many_examples", option=option, line=line, limit=MOST)
+    return next(filter(None, (_problem(option, line, _tidy(word)) for word in examples.high + examples.low)), None)
+
+
+def _line(problem: Refusal) -> Any:
+    return dict(problem.params)["line"]
+
+
+def read_lines(option: str, lines: Sequence[str], known: Iterable[str]) -> tuple[tuple[str, ...], Problems]:
+    """The cards the lines make, and the problems by line; `option` says whose lines they are."""
     seen = {_folded(text) for text in known}
     cards: list[str] = []
     problems: list[Refusal] = []
     for number, line in enumerate(lines, start=1):
         text = _tidy(line)
-        problem = _problem(pile, number, text)
+        problem = _problem(option, number, text)
         if problem:
             problems.append(problem)
         elif text and _folded(text) not in seen:
@@ -78,11 +124,11 @@ def read_lines(pile: str, lines: Sequence[str], known: Iterable[str]) -> tuple[t
     return tuple(cards), tuple(problems)
 
 
-def _problem(pile: str, line: int, text: str) -> Refusal | None:
+def _problem(option: str, line: int, text: str) -> Refusal | None:
     if any(category(letter) in _UNPRINTABLE or letter in _BIDI for letter in text):
-        return refuse("MM-23", "control_character", pile=pile, line=line)
+        return refuse("MM-23", "control_character", option=option, line=line)
     if len(text) > LONGEST:
-        return refuse("MM-23", "line_too_long", pile=pile, line=line, length=len(text), limit=LONGEST)
+        return refuse("MM-23", "line_too_long", option=option, line=line, length=len(text), limit=LONGEST)
     return None
 
 

@@ -11,17 +11,16 @@ from tablee.core.errors import Refusal, refuse
 from tablee.core.game import Audience, Choices, Event, Forms, Game, Outcome, Seat, Seating, nothing
 from tablee.games.mind_map import decks, imagine, scoring
 from tablee.games.mind_map.choices import Joint, Placing, Secret
+from tablee.games.mind_map.dealing import deal_round
 from tablee.games.mind_map.events import BallotsLocked, MindMapEvent, RoundBegun, TokensFixed, VotePut, VoteTaken
-from tablee.games.mind_map.material import LARGEST_SOLO, Cards, Options
+from tablee.games.mind_map.material import LARGEST_SOLO, Options
 from tablee.games.mind_map.own_deck import read_cards, shortages
 from tablee.games.mind_map.state import (
     Ballot,
-    Deal,
     Move,
     Phase,
     Place,
     Put,
-    Reveal,
     Round,
     State,
     View,
@@ -41,8 +40,8 @@ class MindMap(Game[State, Move]):
     """4–7 play each for themselves, 8–14 in two teams."""
 
     name = "mind_map"
-    version = 1
-    releases: ClassVar[Mapping[int, str]] = {1: "0.1.0"}
+    version = 2
+    releases: ClassVar[Mapping[int, str]] = {1: "0.1.0", 2: "0.2.0"}
     seats = range(4, 15)
     Options = Options
     forms = Forms(State, Move, MindMapEvent, View)
@@ -51,20 +50,21 @@ class MindMap(Game[State, Move]):
         """Each for themselves; from eight on the seats alternate between two teams (MM-15)."""
         return tuple(seat % 2 for seat in range(seats)) if seats > LARGEST_SOLO else tuple(range(seats))
 
-    def refusal(self, seating: Seating) -> Refusal | None:
+    def problems(self, seating: Seating) -> tuple[Refusal, ...]:
         """What keeps this table from playing: its teams, its deck, its own lines."""
         options: Options = seating.options
         if options.deck not in decks.names():
-            return refuse("MM-01", "unknown_deck", deck=options.deck, decks=decks.names())
+            return (refuse("MM-01", "unknown_deck", deck=options.deck, decks=decks.names()),)
         if options.own_language not in ("en", "fr"):
-            return refuse("MM-23", "unknown_language", language=options.own_language)
-        return _bad_teams(seating.teams) or next(iter(deck_problems(options, seating.teams)), None)
+            return (refuse("MM-23", "unknown_language", language=options.own_language),)
+        return _bad_themes(options) or _bad_teams(seating.teams) or deck_problems(options, seating.teams)
 
     def setup(self, seating: Seating, chance: Chance) -> State:
         """The first round is dealt."""
         cards, _ = read_cards(seating.options)
-        first = _dealt(cards, seating.teams, (), chance)
-        return State(seating.teams, cards, (0,) * seating.seats, (), first)
+        dealing = seating.options.deal
+        first = deal_round(cards, seating.teams, (), dealing, chance)
+        return State(seating.teams, cards, (0,) * seating.seats, (), first, dealing)
 
     def to_act(self, state: State) -> frozenset[Seat]:
         """The players of the round, then in a joint vote all members of the watching team."""
@@ -94,6 +94,10 @@ class MindMap(Game[State, Move]):
     def audience(self, state: State, seat: Seat) -> Audience:
         """Tokens move before all eyes (MM-07), the joint ballot is open (MM-19), ballots are secret (MM-10)."""
         return Audience.NOBODY if state.phase is Phase.VOTING else Audience.ALL
+
+    def whisper(self, state: State, seat: Seat) -> bool:
+        """Whoever has a secret word in this round says nothing about it before the reveal (MM-17)."""
+        return state.round is None or seat not in state.round.deal.players
 
     def apply(self, state: State, moves: Mapping[Seat, Move], chance: Chance) -> Step:
         """All tokens, all ballots, one change of the joint ballot, or the agreement of a whole team."""
@@ -143,30 +147,23 @@ def deck_problems(options: Options, teams: tuple[int, ...]) -> tuple[Refusal, ..
     return problems + shortages(cards, words=sum(size + 1 for size in sizes), criteria=2 * len(sizes))
 
 
-def _bad_teams(teams: tuple[int, ...]) -> Refusal | None:
+def _bad_themes(options: Options) -> tuple[Refusal, ...]:
+    """MM-01: themes the deck has, if any are named."""
+    themes = decks.deck(options.deck).themes
+    if options.themes and not themes:
+        return (refuse("MM-01", "no_themes", option="themes", deck=options.deck),)
+    strange = next((theme for theme in options.themes if theme not in themes), None)
+    return () if strange is None else (refuse("MM-01", "unknown_theme", option="themes", theme=strange, themes=themes),)
+
+
+def _bad_teams(teams: tuple[int, ...]) -> tuple[Refusal, ...]:
     """MM-15: two teams as equal as can be, or none at all."""
     if not in_teams(teams):
-        return None if len(set(teams)) == len(teams) else refuse("MM-15", "no_teams")
+        return () if len(set(teams)) == len(teams) else (refuse("MM-15", "no_teams"),)
     sizes = teams.count(0), teams.count(1)
     if sum(sizes) == len(teams) and abs(sizes[0] - sizes[1]) <= 1:
-        return None
-    return refuse("MM-15", "uneven_teams", small=len(teams) // 2, large=(len(teams) + 1) // 2)
-
-
-def _dealt(cards: Cards, teams: tuple[int, ...], history: tuple[Reveal, ...], chance: Chance) -> Round:
-    """MM-02 to MM-06: words, reference word and criteria that have not been seen yet, and a number for each player."""
-    players = players_of(teams, len(history))
-    seen_words = {word for shown in history for word in (*shown.deal.words, shown.deal.reference)}
-    seen_criteria = {criterion for shown in history for criterion in (shown.deal.across, shown.deal.up)}
-    *words, reference = _drawn(cards.words.ids, seen_words, len(players) + 1, chance)
-    across, up = _drawn(cards.criteria.ids, seen_criteria, 2, chance)
-    numbers = chance.shuffle(range(1, len(players) + 1))
-    return Round(Deal(players, tuple(words), reference, across, up), tuple(zip(players, numbers, strict=True)))
-
-
-def _drawn(ids: range, seen: set[int], count: int, chance: Chance) -> tuple[int, ...]:
-    left = [card for card in ids if card not in seen]
-    return tuple(left.pop(chance.below(len(left))) for _ in range(count))
+        return ()
+    return (refuse("MM-15", "uneven_teams", small=len(teams) // 2, large=(len(teams) + 1) // 2),)
 
 
 def _own(held: tuple[tuple[Seat, T], ...], seat: Seat | None) -> T | None:
@@ -193,7 +190,7 @@ def _put(state: State, played: Round, seat: Seat, put: Put) -> Step:
     joint = changed_ballot(played.joint, put)
     changed = Round(played.deal, played.numbers, played.places, played.ballots, joint, played.puts + 1)
     event = VoteTaken(seat, put.number) if put.on is None else VotePut(seat, put.number, put.on)
-    return State(state.teams, state.cards, state.scores, state.history, changed), (event,)
+    return State(state.teams, state.cards, state.scores, state.history, changed, state.dealing), (event,)
 
 
 def changed_ballot(ballot: Ballot, put: Put) -> Ballot:
@@ -216,9 +213,10 @@ def _score(state: State, played: Round, chance: Chance) -> Step:
     history = (*state.history, shown)
     events = scoring.told(state, shown, scores)
     if len(history) == rounds(state.teams):
-        return State(state.teams, state.cards, scores, history, None), events
-    dealt = _dealt(state.cards, state.teams, history, chance)
-    return State(state.teams, state.cards, scores, history, dealt), (*events, _begun(dealt, len(history) + 1))
+        return State(state.teams, state.cards, scores, history, None, state.dealing), events
+    dealt = deal_round(state.cards, state.teams, history, state.dealing, chance)
+    next_round = State(state.teams, state.cards, scores, history, dealt, state.dealing)
+    return next_round, (*events, _begun(dealt, len(history) + 1))
 
 
 def _begun(dealt: Round, number: int) -> RoundBegun:

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import ClassVar
 
 from tablee.core.game import Pairs, Seat
-from tablee.games.mind_map.material import LARGEST_SOLO, PUTS_A_TOKEN, ROUNDS, TEAM_ROUNDS, Cards
+from tablee.games.mind_map.material import LARGEST_SOLO, PUTS_A_TOKEN, ROUNDS, TEAM_ROUNDS, Cards, Dealing
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +122,7 @@ class State:
     history: tuple[Reveal, ...]
     round: Round | None
     """None once all rounds are played."""
+    dealing: Dealing = Dealing.READABLE
 
     @property
     def phase(self) -> Phase:

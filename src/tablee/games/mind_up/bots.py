@@ -78,5 +78,5 @@ LEVELS: dict[str, BotMaker] = {
     "normal": lambda _: GainBot(worlds=60),
 }
 if find_spec("numba"):
-    LEVELS["expert"] = lambda _: SearchBot("weigh", worlds=150)
+    LEVELS["expert"] = lambda _: SearchBot("weigh", worlds=300)
     LEVELS["mc"] = lambda _: SearchBot("weigh_plainly", worlds=1000)

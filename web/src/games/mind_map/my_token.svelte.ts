@@ -8,6 +8,7 @@ import type { Place } from './view'
 
 const SLACK_PX = 6
 const SETTLED_MS = 500
+const CLICK_MS = 60
 
 interface Grip {
   id: number
@@ -22,12 +23,15 @@ export class MyToken {
   readonly held = new Held<Place>(samePlace)
   /** Under the finger. */
   isGrabbed = $state(false)
+  /** Taken from the tray and not yet let go: the tray stays, for it holds the pointer. */
+  isFromTray = $state(false)
   /** On its way from the tray to the map, in the page's pixels. */
   ghost = $state.raw<Point | null>(null)
   notice = $state('')
   private grip: Grip | null = null
   private readonly drafts: Drafts<Place>
   private readonly once = new Once()
+  private draggedAt = -Infinity
   private settling: ReturnType<typeof setTimeout> | undefined
 
   constructor(
@@ -98,6 +102,7 @@ export class MyToken {
     const off = isOn ? { x: at.x - point.x, y: at.y - point.y } : { x: 0, y: 0 }
     this.grip = { id: event.pointerId, start: { x: event.clientX, y: event.clientY }, off, moving: false, fromTray }
     this.isGrabbed = isOn || fromTray
+    this.isFromTray = fromTray
     ;(event.currentTarget as Element).setPointerCapture(event.pointerId)
   }
 
@@ -114,13 +119,19 @@ export class MyToken {
     const grip = this.grip
     if (grip?.id !== event.pointerId) return
     if (!grip.moving && !grip.fromTray && !this.isGrabbed) this.follow(event, grip)
+    if (grip.moving) this.draggedAt = performance.now()
     if (this.held.value) this.desk.sounds.play('place')
     this.release()
   }
 
   release(): void {
     this.grip = this.ghost = null
-    this.isGrabbed = false
+    this.isGrabbed = this.isFromTray = false
+  }
+
+  /** The click that follows a drag means nothing. */
+  justDragged(): boolean {
+    return performance.now() - this.draggedAt < CLICK_MS
   }
 
   /** Final (MM-09). */

@@ -1,0 +1,94 @@
+"""How much any word meets any criterion, and how sure that is: table, then cache, model, encoder, or a shrug."""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+from itertools import product
+from threading import Lock
+from unicodedata import combining, normalize
+
+from tablee.games.mind_map import language_model, likeness
+from tablee.games.mind_map.decks import NEUTRAL, Deck, deck, names
+from tablee.games.mind_map.material import Cards, Examples, Pile
+from tablee.games.mind_map.own_deck import criterion_text, word_text
+from tablee.games.mind_map.question import Question, Rating
+from tablee.games.mind_map.state import Deal
+
+SHRUG = Rating(float(NEUTRAL), 40.0)
+_KEPT = 20_000
+_told: OrderedDict[Question, Rating] = OrderedDict()
+"""The cache: what the model or the encoder has said, the newest last."""
+_asking = Lock()
+
+Pair = tuple[int, int]
+"""A word and a criterion, by id."""
+Ratings = Mapping[Pair, Rating]
+
+
+@lru_cache(256)
+def ratings(cards: Cards, deal: Deal) -> Ratings:
+    """All that is asked in a round; may take a while where the table has cards of its own, so not on an event loop."""
+    known = {pair: looked_up(cards, *pair) for pair in product((*deal.words, deal.reference), (deal.across, deal.up))}
+    unknown = [pair for pair, rating in known.items() if rating is None]
+    found = _guessed(cards, unknown) if unknown else {}
+    return {pair: rating or found[pair] for pair, rating in known.items()}
+
+
+def looked_up(cards: Cards, word: int, criterion: int) -> Rating | None:
+    """What a table of the house says, if one knows both cards, by whatever name."""
+    if word < cards.words.house and criterion < cards.criteria.house:
+        return _rating(deck(cards.deck), word, criterion)
+    rows, columns = _places("words", cards, word), _places("criteria", cards, criterion)
+    return next((_rating(deck(name), row, columns[name]) for name, row in rows.items() if name in columns), None)
+
+
+def bare(text: str) -> str:
+    """Without case, accents, hyphens and plurals: texts that are alike then are one card to a player."""
+    folded = normalize("NFKD", text.casefold().replace("œ", "oe").replace("æ", "ae"))
+    letters = "".join(letter for letter in folded if not combining(letter))
+    return " ".join(re.sub(r"(?<=\w\w)(?<!s)[sx]$", "", word) for word in re.findall(r"\w+", letters)) or folded
+
+
+def _rating(table: Deck, word: int, criterion: int) -> Rating:
+    return Rating(float(table.ratings[word][criterion]), table.spread[criterion])
+
+
+def _places(kind: str, cards: Cards, card: int) -> dict[str, int]:
+    """The decks that have a card, and its place there: the table's own deck first, then the newest."""
+    pile: Pile = getattr(cards, kind)
+    if card < pile.house:
+        held = getattr(deck(cards.deck), kind)[card]
+        texts = {bare(held.en), bare(held.fr)}
+    else:
+        texts = {bare(pile.own[card - pile.house])}
+    order = (cards.deck, *(name for name in reversed(names()) if name != cards.deck))
+    return {name: _index(name, kind)[text] for name in order for text in texts if text in _index(name, kind)}
+
+
+@cache
+def _index(name: str, kind: str) -> dict[str, int]:
+    """Every card of a deck by its bare text, in both languages."""
+    held = getattr(deck(name), kind)
+    return {bare(text): place for place, card in enumerate(held) for text in (card.fr, card.en)}
+
+
+def _guessed(cards: Cards, pairs: Iterable[Pair]) -> Ratings:
+    """What no table knows; one asks while the others wait, so that a whole table of bots asks a model once."""
+    questions = {pair: question(cards, *pair) for pair in pairs}
+    with _asking:
+        for source in (language_model.rate, likeness.rate):
+            missing = [asked for asked in dict.fromkeys(questions.values()) if asked not in _told]
+            _told.update(source(missing) if missing else {})
+        while len(_told) > _KEPT:
+            _told.popitem(last=False)
+        return {pair: _told.get(asked, SHRUG) for pair, asked in questions.items()}
+
+
+def question(cards: Cards, word: int, criterion: int) -> Question:
+    """A pair as somebody sees it who knows words, but no ids; in the language of the table's own lines."""
+    lang, examples = cards.own_language, dict(cards.examples).get(criterion, Examples())
+    column = next(iter(_places("criteria", cards, criterion).items()), None)
+    return Question(word_text(cards, word, lang), criterion_text(cards, criterion, lang), lang, examples, column)

@@ -1,0 +1,27 @@
+"""What is asked about a word no table of the house knows, and what an answer is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablee.games.mind_map.material import Examples
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """How much a word meets a criterion, 0–100, and how far off that may be."""
+
+    value: float
+    sd: float
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A word and a criterion as people read them; nothing about who holds what, or who plays."""
+
+    word: str
+    criterion: str
+    lang: str
+    examples: Examples
+    column: tuple[str, int] | None
+    """The deck that knows the criterion and its place there, if there is one."""

@@ -1,0 +1,112 @@
+"""axe-core finds nothing at the tables of Upturn and Mind Map, whatever happens there, in both themes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.axe import AXE
+from browser.chromium import Lang, Screen, Theme
+from browser.house import House
+from browser.laid import Laid
+from browser.map_player import MapPlayer, laid_map, whole_ballot
+from browser.test_browser_accessible import expect_nothing
+from browser.upturn_player import UpturnPlayer, laid_upturn
+from browser.visitor import Visit, Visitor
+from tablee.core.chance import Chance
+from tablee.games.mind_map.state import Phase
+
+OpenHouse = Callable[..., House]
+EYES: list[tuple[Lang, Theme, Screen]] = [("en", "light", "phone"), ("fr", "dark", "desktop")]
+pytestmark = [
+    pytest.mark.parametrize(("lang", "theme", "screen"), EYES),
+    pytest.mark.skipif(not AXE.exists(), reason="axe-core is not there: `make page` fetches it"),
+]
+
+
+@dataclass
+class Looker:
+    """One pair of eyes, which goes from table to table as whoever sits there."""
+
+    person: Visitor
+
+    def go(self, laid: Laid, seat: int) -> Visitor:
+        laid.let_in(seat, self.person.context, self.person.address)
+        return self.person.go(f"/r/{laid.code}")
+
+    def expect_clean(self, where: str) -> None:
+        expect_nothing(self.person, where)
+
+
+def test_upturn(open_house: OpenHouse, visit: Visit, lang: Lang, theme: Theme, screen: Screen) -> None:
+    """A choice of ways, a call that is owed, a double looked at, naming, the end; and the big screen."""
+    joker, owing = laid_upturn("upturn/2/581", 2, 7), laid_upturn("upturn/scene/279", 2, 8)
+    double, over = laid_upturn("upturn/4/939", 4, 38), laid_upturn("upturn/scene/four", 4, None)
+    house = open_house(joker, owing, double, over)
+    eyes = Looker(visit(house.address, lang, theme=theme, screen=screen))
+    anna = UpturnPlayer(eyes.go(joker, 0), 0)
+    anna.choose("joker")
+    expect(anna.ways.first).to_be_visible()
+    eyes.expect_clean("ways to lay a joker")
+    eyes.go(owing, 0)
+    expect(anna.upturn).to_have_attribute("aria-disabled", "false")
+    eyes.expect_clean("a call is owed")
+    denis = UpturnPlayer(eyes.go(double, 3), 3)
+    denis.choose("99")
+    eyes.expect_clean("a double looked at")
+    eyes.person.press(denis.tile("99"))
+    expect(denis.naming).to_be_visible()
+    eyes.expect_clean("naming")
+    eyes.person.go(f"/tv/{double.code}")
+    expect(eyes.person.page.locator(".stage > .table")).to_be_visible()
+    eyes.expect_clean("the big screen")
+    eyes.go(over, 0)
+    expect(anna.ending).to_be_visible()
+    eyes.expect_clean("the end")
+
+
+def last_ballot() -> Laid:
+    """All but Anna have handed in their last ballot."""
+    laid = laid_map("axe/voting", 2, Phase.VOTING)
+    for seat in (1, 2, 3):
+        laid.answer(seat, laid.match.legal(seat).sample(Chance("axe", seat)))
+    return laid
+
+
+def test_mind_map(open_house: OpenHouse, visit: Visit, lang: Lang, theme: Theme, screen: Screen) -> None:
+    """Placing, voting, the list, the reveal, the end; and the big screen."""
+    placing, voting = laid_map("axe/placing", 1), last_ballot()
+    house = open_house(placing, voting)
+    eyes = Looker(visit(house.address, lang, theme=theme, screen=screen))
+    anna = MapPlayer(eyes.go(placing, 0), 0)
+    expect(anna.tray).to_be_visible()
+    eyes.expect_clean("before placing")
+    anna.drag_token((-400, 700))
+    eyes.expect_clean("placing")
+    eyes.go(voting, 0)
+    expect(anna.number(1)).to_be_visible()
+    for seat, number in whole_ballot(voting.match, 0).items():
+        anna.tap_number(number, seat)
+    eyes.expect_clean("voting")
+    eyes.person.press(anna.act("listTitle"))
+    expect(anna.list).to_be_visible()
+    eyes.expect_clean("the list")
+    eyes.person.page.keyboard.press("Escape")
+    eyes.person.go(f"/tv/{voting.code}")
+    expect(eyes.person.page.locator(".stage > .table")).to_be_visible()
+    eyes.expect_clean("the big screen")
+    end_of_the_game(eyes, voting, anna)
+
+
+def end_of_the_game(eyes: Looker, laid: Laid, anna: MapPlayer) -> None:
+    eyes.go(laid, 0)
+    expect(anna.person.page.locator(".map .badge")).to_have_count(3)  # the big screen was a short absence
+    anna.press("cast")
+    expect(anna.act("goOn")).to_be_visible()
+    eyes.expect_clean("the reveal")
+    anna.press("goOn")
+    expect(anna.podium).to_be_visible()
+    eyes.expect_clean("the end")

@@ -1,0 +1,300 @@
+"""Mind Map with four people in real browsers, English and French; the rules say what must be seen."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import expect
+
+from browser.hand import middle
+from browser.house import House
+from browser.laid import Laid
+from browser.map_player import NAMES, MapPlayer, Spot, free_numbers, laid_map, whole_ballot
+from browser.scores import record_of, replayed_scores
+from browser.test_browser_stranger import speak
+from browser.visitor import Visit
+from tablee.core.chance import Chance
+from tablee.games.mind_map.decks import deck
+from tablee.games.mind_map.state import Phase
+
+OpenHouse = Callable[..., House]
+PHASES = {"en": ("placing", "voting"), "fr": ("placement", "vote")}
+
+
+def sit(laid: Laid, visit: Visit, house: House, screens: str, **wishes: Any) -> list[MapPlayer]:
+    """The first people come back to the table, each with a screen: p(hone) or d(esktop)."""
+    table = []
+    for seat, screen in enumerate(screens):
+        size = "phone" if screen == "p" else "desktop"
+        table.append(MapPlayer(laid.come_back(seat, visit, house.address, screen=size, **wishes), seat))
+    view = laid.match.seen_by(None).view
+    for player in table:
+        player.expect_phase(laid.match, PHASES[player.person.lang][view.phase is Phase.VOTING])
+    return table
+
+
+def expect_refused(player: MapPlayer, rule: str) -> None:
+    """A friendly line at the thumb tells the rule."""
+    expect(player.person.page.locator(".actions .warns")).to_contain_text(rule)
+
+
+def test_four_people_to_the_end(open_house: OpenHouse, visit: Visit) -> None:
+    """The last round of three: finger, mouse, keys and taps; placing, voting, reveal, podium."""
+    laid = laid_map("map/four", 2)
+    house = open_house(laid)
+    table = anna, benoit, carla, denis = sit(laid, visit, house, "pddp")
+    spots = [
+        anna.drag_token((900, 900), (-600, 400)),
+        out_and_back(benoit),
+        by_keys(carla),
+        by_tap(denis, (0, -1200)),
+    ]
+    for player in table:
+        for seat, spot in enumerate(spots):
+            player.expect_spot(seat, spot)
+    for player in table:
+        player.press("finalButton")
+        laid.match.answer(player.seat, {"x": spots[player.seat][0], "y": spots[player.seat][1]})
+    vote(laid, anna, anna.drag_number)
+    vote_from_list(laid, benoit)
+    vote(laid, carla, carla.type_number)
+    vote(laid, denis, denis.tap_number)
+    assert laid.match.outcome is not None
+    for player in table:
+        expect_revealed(laid, player)
+        assert player.scores() == dict(zip(NAMES, laid.match.outcome.scores, strict=True))
+    assert replayed_scores(record_of(house.address, f"{laid.code}-1")) == laid.match.outcome.scores
+
+
+def out_and_back(player: MapPlayer) -> Spot:
+    """In one drag from the tray over the map, out of it, where the edge holds the token, and let go there."""
+    x, y = player.pixel((0, 1500))
+    player.hand.drag(middle(player.tray), player.pixel((700, -500)), (x, y - 60))
+    assert player.spots[player.seat] == (0, 1500)
+    player.person.page.mouse.move(*player.pixel((-900, 0)))
+    player.expect_spot(player.seat, (0, 1500))  # it is not in the hand any more
+    return 0, 1500
+
+
+def by_keys(player: MapPlayer) -> Spot:
+    """An arrow key lifts the token out of its tray, and goes on on the map."""
+    player.tray.focus()
+    player.person.page.keyboard.press("ArrowRight")
+    expect(player.token(player.seat)).to_be_focused()
+    for key in ("ArrowRight", "ArrowRight", "Shift+ArrowUp", "Shift+ArrowUp"):
+        player.person.page.keyboard.press(key)
+    player.expect_spot(player.seat, (60, 200))
+    return 60, 200
+
+
+def by_tap(player: MapPlayer, spot: Spot) -> Spot:
+    x, y = player.pixel(spot)
+    player.person.page.touchscreen.tap(x, y)
+    expect(player.token(player.seat)).to_be_visible()
+    return player.spots[player.seat]
+
+
+def vote(laid: Laid, player: MapPlayer, put: Callable[[int, int], None]) -> None:
+    """A whole ballot in one manner, then handed in."""
+    ballot = whole_ballot(laid.match, player.seat)
+    for seat, number in ballot.items():
+        put(number, seat)
+    player.expect_ballot(ballot)
+    hand_in(laid, player, ballot)
+
+
+def hand_in(laid: Laid, player: MapPlayer, ballot: dict[int, int]) -> None:
+    player.press("cast")
+    laid.match.answer(player.seat, {"votes": {str(seat): number for seat, number in ballot.items()}})
+
+
+def vote_from_list(laid: Laid, player: MapPlayer) -> None:
+    """One's own token is not in the list, and one's own number is refused with a reason."""
+    ballot = whole_ballot(laid.match, player.seat)
+    player.person.press(player.act("listTitle"))
+    choices = player.list.get_by_role("combobox")
+    expect(choices).to_have_count(3)
+    choices.first.select_option(str(laid.match.seen_by(player.seat).view.number))
+    expect(player.list).to_contain_text("MM-10")
+    for place, number in enumerate(ballot.values()):
+        choices.nth(place).select_option(str(number))
+    player.person.page.keyboard.press("Escape")
+    player.expect_ballot(ballot)
+    hand_in(laid, player, ballot)
+
+
+def expect_revealed(laid: Laid, player: MapPlayer) -> None:
+    """Every token's word in one's own language, and what everybody got."""
+    view = laid.match.seen_by(None).view
+    (*_, reveal) = view.history
+    words = deck(view.cards.deck).words
+    lines = player.person.page.locator(".round > li")
+    expect(lines).to_have_count(4)
+    for seat, number in reveal.numbers:
+        word = getattr(words[reveal.deal.word(number)], player.person.lang)
+        expect(lines.nth(seat)).to_contain_text(f"{NAMES[seat]} {number} · {word}")
+        expect(lines.nth(seat).locator(".gain")).to_have_text(f"+{reveal.points[seat]}")
+    player.press("goOn")
+
+
+def test_a_token_on_its_way(open_house: OpenHouse, visit: Visit) -> None:
+    """Seen moving, kept by a reload in the middle of it, held by the edge of the map, dragged thirty times a second."""
+    laid = laid_map("map/placing", 0)
+    anna, benoit = sit(laid, visit, open_house(laid), "dp")
+    drop_outside(anna)
+    assert benoit.spots == {}
+    hand = anna.hand
+    hand.down(middle(anna.tray))
+    for spot in ((-900, -900), (-300, 500), (400, 400), (800, -100)):
+        hand.move(anna.pixel(spot))
+        benoit.expect_spot(0, anna.spots[0])
+    reload_while_dragging(anna, benoit)
+    beyond = anna.pixel((1500, 300))  # MM-08
+    anna.hand.drag(middle(anna.token(0)), (beyond[0] + 300, beyond[1]))
+    assert anna.spots[0][0] == 1500
+    benoit.expect_spot(0, anna.spots[0])
+    drag_for_a_while(anna, benoit)
+
+
+def drop_outside(player: MapPlayer) -> None:
+    """Let go before it has come to the map, a token is back in its tray."""
+    x, y = middle(player.tray)
+    player.hand.drag((x, y), (x + 40, y + 10), (x + 10, y + 40))
+    player.person.page.wait_for_timeout(100)
+    expect(player.tray).to_be_visible()
+    assert player.spots == {}
+
+
+def reload_while_dragging(anna: MapPlayer, benoit: MapPlayer) -> None:
+    """Nothing is let go, and yet nothing is lost."""
+    spot = anna.spots[0]
+    anna.person.page.reload()
+    expect(anna.token(0)).to_be_visible()
+    anna.expect_spot(0, spot)
+    anna.hand.up()
+    benoit.expect_spot(0, spot)
+
+
+def drag_for_a_while(anna: MapPlayer, benoit: MapPlayer) -> None:
+    """The page tells at most every 80 ms, always the newest at the end; nobody is taken for a flood."""
+    anna.person.sent.clear()
+    benoit.person.frames.clear()
+    hand = anna.hand
+    hand.down(middle(anna.token(0)))
+    began = time.monotonic()
+    for step in range(60):
+        hand.move(anna.pixel((1400 - 40 * step, 300 + 10 * (step % 7))))
+        anna.person.page.wait_for_timeout(10)
+    hand.up()
+    benoit.expect_spot(0, anna.spots[0])
+    lasted = time.monotonic() - began
+    assert anna.person.complaints == []
+    told = [json.loads(frame) for frame in anna.person.sent]
+    drafts = [one["move"] for one in told if one["type"] == "draft"]
+    assert 5 < len(drafts) <= lasted / 0.08 + 2
+    shown = [one for one in map(json.loads, benoit.person.frames) if one["type"] == "drafts_now"]
+    assert len(shown) >= len(drafts) // 2
+    assert shown[-1]["drafts"][0]["0"] == drafts[-1]
+    expect(anna.person.page.get_by_text(anna.person.say("ended.flood"))).to_have_count(0)
+
+
+def test_final_and_not_final(open_house: OpenHouse, visit: Visit) -> None:
+    """Final is seen by all and holds the token, until one takes it back."""
+    laid = laid_map("map/final", 0)
+    anna, benoit = sit(laid, visit, open_house(laid), "pd")
+    spot = anna.drag_token((-500, 500))
+    anna.press("finalButton")
+    mark = benoit.person.page.locator('.map .token[data-seat="0"] .final')
+    expect(mark).to_be_visible()
+    anna.hand.drag(middle(anna.token(0)), anna.pixel((500, 500)))
+    expect(anna.person.page.locator(".actions")).to_contain_text(anna.word("locked"))
+    assert anna.spots[0] == spot
+    anna.press("notFinal")
+    expect(mark).to_have_count(0)
+    moved = anna.drag_token((600, -600))
+    assert moved != spot
+    benoit.expect_spot(0, moved)
+    anna.press("finalButton")
+    expect(mark).to_be_visible()
+    anna.person.page.reload()
+    anna.expect_spot(0, moved)
+    expect(anna.act("notFinal")).to_be_visible()
+
+
+def voting_room() -> Laid:
+    """The first vote; Carla and Denis have handed in theirs."""
+    laid = laid_map("map/voting", 0, Phase.VOTING)
+    for seat in (2, 3):
+        laid.answer(seat, laid.match.legal(seat).sample(Chance("votes", seat)))
+    return laid
+
+
+def test_a_ballot_to_the_reveal(open_house: OpenHouse, visit: Visit) -> None:
+    """Nobody votes for oneself or gives a number twice; kept by a reload; after the reveal nothing can be changed."""
+    laid = voting_room()
+    anna, benoit = sit(laid, visit, open_house(laid), "dp", still=False)
+    one, two, three = free_numbers(laid.match, 0)
+    anna.person.press(anna.token(0))
+    expect_refused(anna, "MM-10")
+    anna.drag_number(one, 0)
+    expect_refused(anna, "MM-10")
+    anna.person.press(anna.number(laid.match.seen_by(0).view.number))
+    expect_refused(anna, "MM-10")
+    assert anna.ballot == {}
+    anna.drag_number(one, 1)
+    anna.drag_number(one, 2)
+    anna.expect_ballot({2: one})
+    anna.tap_number(two, 2)
+    anna.drag_number(one, 1)
+    anna.hand.drag(middle(anna.token(1)), middle(anna.token(2)))
+    anna.expect_ballot({1: two, 2: one})
+    anna.press("cast")
+    expect_refused(anna, "MM-10")
+    anna.person.page.wait_for_timeout(200)
+    anna.person.page.reload()
+    anna.expect_ballot({1: two, 2: one})
+    anna.drag_number(three, 3)
+    hand_in_twice(laid, anna, {1: two, 2: one, 3: three})
+    assert benoit.ballot == {}
+    vote(laid, benoit, benoit.tap_number)
+    watch_the_reveal(laid, anna)
+    change_after_the_reveal(laid, anna)
+
+
+def hand_in_twice(laid: Laid, player: MapPlayer, ballot: dict[int, int]) -> None:
+    """What is in cannot be changed, but taken back."""
+    player.press("cast")
+    player.person.press(player.number(ballot[1]))
+    expect(player.person.page.locator(".actions")).to_contain_text(player.word("ballotIn"))
+    player.press("takeBack")
+    expect(player.act("cast")).to_be_visible()
+    player.expect_ballot(ballot)
+    hand_in(laid, player, ballot)
+
+
+def watch_the_reveal(laid: Laid, player: MapPlayer) -> None:
+    """Token by token: the question with who said what, then the truth; the rest can be skipped."""
+    page = player.person.page
+    told = page.locator(".panel").locator(".question, .truth")
+    expect(told).to_be_visible()
+    expect(page.locator(".votes > li")).to_have_count(3)
+    player.press("next")
+    expect(told).to_be_visible()
+    player.press("skip")
+    (reveal,) = laid.match.seen_by(None).view.history
+    gains = [f"+{points}" for points in reveal.points]
+    expect(page.locator(".round > li .gain")).to_have_text(gains)
+
+
+def change_after_the_reveal(laid: Laid, player: MapPlayer) -> None:
+    """Neither by hand nor past the page; the friendly answer comes in one's own language."""
+    expect(player.act("takeBack")).to_have_count(0)
+    late = {"type": "answer", "seat": 0, "step": laid.match.step - 1, "move": {"votes": {"1": 1, "2": 2, "3": 3}}}
+    answers = speak(player.person, laid.code, late, {"type": "withdraw", "seat": 0, "step": laid.match.step - 1})
+    assert [told["type"] for told in answers] == ["refused", "refused"]
+    assert all(told["text"] for told in answers)
+    player.press("goOn")
+    player.expect_phase(laid.match, "placing")

@@ -1,0 +1,91 @@
+"""A bot's hand is seen moving in a room: drafts on the way to its move, none where nobody watches, never in the way."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from server.evening import Evening
+from server.guests import Guest, running, scene, sqlite
+from tablee.core.bot import Imagine, Sketch
+from tablee.core.chance import Chance
+from tablee.core.game import Choices
+from tablee.core.match import Seen
+from tablee.games.mind_map.state import Place
+from tablee.server import thinking
+from tablee.server.api import Settings
+from tablee.server.app import create_app
+from tablee.server.store import Store
+from tablee.server.thinking import Minds, Sketched, Thought
+
+
+@pytest.fixture
+def pool() -> Iterator[ThreadPoolExecutor]:
+    with ThreadPoolExecutor(2) as threads:
+        yield threads
+
+
+class Hand:
+    """Goes to the middle by way of the left; or trips."""
+
+    def __init__(self, path: Sketch | None) -> None:
+        self.path = path
+
+    def choose(self, seen: Seen, legal: Choices[Any], imagine: Imagine, chance: Chance) -> Any:
+        return Place(0, 0)
+
+    def sketch(self, seen: Seen, move: Any, chance: Chance) -> Sketch:
+        if self.path is None:
+            raise ZeroDivisionError
+        return self.path
+
+
+async def shown(
+    pool: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch, path: Sketch | None, pace: float
+) -> list[Any]:
+    """All that three bots show and play in the order it comes."""
+    monkeypatch.setattr(thinking, "make_bot", lambda *_: Hand(path))
+    evening = Evening(seats=4, bots=("easy",) * 3, game="mind_map")
+    evening.start("anna")
+    told: list[Any] = []
+    Minds(pool, told.append, pace, told.append).ask(evening.room)
+    while sum(isinstance(one, Thought) for one in told) < 3:
+        await asyncio.sleep(0.01)
+    return [one for one in told if one.seat == 1]
+
+
+@scene
+async def test_drafts_come_before_the_move(pool: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = ((0.1, Place(-500, 0)), (0.1, None), (0.1, Place(0, 0)))
+    assert await shown(pool, monkeypatch, path, pace=0.1) == [
+        Sketched(1, 0, 1, {"x": -500, "y": 0}),
+        Sketched(1, 0, 1, {"x": 0, "y": 0}),
+        Thought(1, 0, 1, {"x": 0, "y": 0}),
+    ]
+
+
+@pytest.mark.parametrize(("path", "pace"), [(((0.1, Place(1, 1)),), 0), (None, 0.1)])
+@scene
+async def test_no_drafts_where_nobody_watches_or_the_hand_trips(
+    pool: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch, path: Sketch | None, pace: float
+) -> None:
+    assert await shown(pool, monkeypatch, path, pace) == [Thought(1, 0, 1, {"x": 0, "y": 0})]
+
+
+@scene
+async def test_people_see_the_tokens_of_bots_move(tmp_path: Path) -> None:
+    """Mind Map over real sockets: each bot's token is seen in several places before it is final."""
+    with running(create_app(Settings(Store(sqlite(tmp_path)), pace=0.25))) as address:
+        anna = Guest(address).arrive()
+        await anna.enter(anna.open("mind_map", 4, ["easy", "normal", "expert"]))
+        await anna.start()
+        await anna.until(lambda guest: len(guest.seen["answered"]) == 3)
+        drafts = [one["drafts"][0] for one in anna.told if one["type"] == "drafts_now"]
+        for seat in ("1", "2", "3"):
+            assert len({tuple(held[seat].values()) for held in drafts if seat in held}) >= 3
+        await anna.leave()
