@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from playwright.sync_api import CDPSession, Locator, Page
 
 Point = tuple[float, float]
+AFTER_DRAG_MS = 80
+"""So soon after a drag a click is taken for its end; no hand is quicker."""
 
 
 @dataclass
@@ -37,6 +39,7 @@ class Hand:
             self.move(((before[0] + stop[0]) / 2, (before[1] + stop[1]) / 2))
             self.move(stop)
         self.up()
+        self.page.wait_for_timeout(AFTER_DRAG_MS)
 
     def _finger(self, kind: str, *at: Point) -> None:
         self._session = self._session or self.page.context.new_cdp_session(self.page)

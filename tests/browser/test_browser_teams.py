@@ -45,9 +45,8 @@ def test_seats_into_teams_and_a_start_with_bots(house: House, visit: Visit) -> N
         expect(seats.get_by_text(str(count), exact=True)).to_be_visible()
     benoit.go(f"/r/{code}").sit_down("Benoît")
     expect(team(anna, 2)).to_contain_text("Benoît")
-    Hand(anna.page, touch=False).drag(
-        middle(grip(anna, "Benoît")), middle(team(anna, 1).locator("xpath=..//h3|..//h4"))
-    )
+    heading = anna.page.get_by_role("heading", name=anna.say("teams.team", number=1), exact=True)
+    Hand(anna.page, touch=False).drag(middle(grip(anna, "Benoît")), middle(heading))
     for person in (anna, benoit):
         expect(team(person, 1)).to_contain_text("Benoît")
     anna.button("teams.balance").click()

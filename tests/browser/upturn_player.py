@@ -41,9 +41,8 @@ def wanted(match: Match) -> tuple[int, Move]:
     for owing in match.owing:
         return owing, CALL
     (seat,) = match.to_act
-    move = TASTE.choose(
-        match.seen_by(seat), match.legal(seat), partial(match.imagine, seat), Chance("taste", match.step)
-    )
+    imagine, chance = partial(match.imagine, seat), Chance("taste", match.step)
+    move = TASTE.choose(match.seen_by(seat), match.legal(seat), imagine, chance)
     assert move is not None
     return seat, silent(move) if seat % 2 == 0 else move
 

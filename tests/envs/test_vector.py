@@ -18,8 +18,8 @@ from tablee.envs.vector_env import Vector
 from tablee.games.mind_up.kernel_goals import GOALS
 from tablee.games.upturn import kernel
 
-ROWS, GAMES = 5, 2
-"""So many rows are followed, each through so many games."""
+ROWS, GAMES = 3, {"mind_up": 6, "upturn": 2}
+"""So many rows are followed, until they have ended so many games."""
 
 
 class Dealt(Chance):
@@ -95,7 +95,7 @@ def test_every_row_is_a_game_of_the_rules(
     env = tablee.envs.vector(name, players, ROWS, seed=f"{rewards}/{players}", options=options, rewards=rewards)
     env.reset()
     rows, dice = [Row(env, number, matches) for number in range(ROWS)], np.random.default_rng(players)
-    while min(row.games for row in rows) < (GAMES if name == "mind_up" else 1):
+    while sum(row.games for row in rows) < GAMES[name]:
         for row in rows:
             row.compare()
         actions = [row.answers(dice) for row in rows]
