@@ -34,6 +34,10 @@ pictures: .venv/dev $(PAGE) ## photograph every screen into docs/pictures
 
 bench: .venv/dev .venv/bench $(PAGE) benchmarks/node_modules/.ready ## speed, measured beside others in the same run
 	$(BIN)/tablee bench
+	$(BIN)/python benchmarks/kernels.py
+	$(BIN)/python benchmarks/crazy_eights.py
+	$(BIN)/python benchmarks/vector.py
+	$(BIN)/python benchmarks/mind_map_bots.py
 	$(BIN)/python benchmarks/input_to_views.py
 	$(BIN)/python benchmarks/drafts.py
 	$(BIN)/python benchmarks/page.py

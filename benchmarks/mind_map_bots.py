@@ -318,8 +318,8 @@ from tablee.core.match import Match
 def now():
     return int(next(line for line in open("/proc/self/status") if line.startswith("VmRSS")).split()[1]) / 1024
 own = {{"own_words": [f"thing {{i}}" for i in range(40)], "only_own": True}} if {own} else {{}}
-match = Match(game("mind_map"), 7, own, "memory")
 begin = now()
+match = Match(game("mind_map"), 7, own, "memory")
 bots = {{seat: make_bot(match.game, "expert", Chance("memory", seat)) for seat in range(7)}}
 play_out(match, bots, "luck")
 print(now() - begin)

@@ -18,7 +18,7 @@ from tablee.envs.vector_env import Vector
 from tablee.games.mind_up.kernel_goals import GOALS
 from tablee.games.upturn import kernel
 
-ROWS, GAMES = 3, {"mind_up": 6, "upturn": 2}
+ROWS, GAMES = 3, {"mind_up": 6, "upturn": 6}
 """So many rows are followed, until they have ended so many games."""
 
 

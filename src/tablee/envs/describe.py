@@ -34,7 +34,7 @@ game = pyspiel.load_game("tablee_upturn(players=3)")  # also tablee_mind_up, tab
 ```python
 import tablee
 
-env = tablee.envs.vector("mind_up", players=4, num_envs=4096, seed=1)    # thousands of games at once, compiled
+env = tablee.envs.vector("mind_up", players=4, num_envs=4096, seed=1)  # thousands of games at once, compiled
 observations, infos = env.reset()
 actions = infos["action_mask"].argmax(-1)
 observations, rewards, terminated, truncated, infos = env.step(actions)
