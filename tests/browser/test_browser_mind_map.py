@@ -56,7 +56,7 @@ def test_four_people_to_the_end(open_house: OpenHouse, visit: Visit) -> None:
         for seat, spot in enumerate(spots):
             player.expect_spot(seat, spot)
     for player in table:
-        player.press("finalButton")
+        player.settle()
         laid.match.answer(player.seat, {"x": spots[player.seat][0], "y": spots[player.seat][1]})
     vote(laid, anna, anna.drag_number)
     vote_from_list(laid, benoit)
@@ -206,7 +206,7 @@ def test_final_and_not_final(open_house: OpenHouse, visit: Visit) -> None:
     laid = laid_map("map/final", 0)
     anna, benoit = sit(laid, visit, open_house(laid), "pd")
     spot = anna.drag_token((-500, 500))
-    anna.press("finalButton")
+    anna.settle()
     mark = benoit.person.page.locator('.map .token[data-seat="0"] .final')
     expect(mark).to_be_visible()
     anna.hand.drag(middle(anna.token(0)), anna.pixel((500, 500)))
@@ -217,7 +217,7 @@ def test_final_and_not_final(open_house: OpenHouse, visit: Visit) -> None:
     moved = anna.drag_token((600, -600))
     assert moved != spot
     benoit.expect_spot(0, moved)
-    anna.press("finalButton")
+    anna.settle()
     expect(mark).to_be_visible()
     anna.person.page.reload()
     anna.expect_spot(0, moved)

@@ -69,7 +69,7 @@ def play_a_round(anna: Visitor, benoit: Visitor) -> None:
         assert {text.split(",", 1)[-1].strip() for text in words.all_text_contents()} <= {*WORDS}
     for player in table:
         player.drag_token((300, 300 * player.seat))
-        player.press("finalButton")
+        player.settle()
     for player in table:
         expect(player.number(1)).to_be_visible()
         fill_ballot(player)
