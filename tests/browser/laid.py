@@ -92,6 +92,11 @@ class Laid:
         else:
             self._take("", log.Played(seat, step, told))
 
+    def take_over(self, number: int, seat: int) -> Laid:
+        """Somebody also takes the seat of a bot."""
+        self._take(self._key(number), says.Sit(self._id, seat))
+        return self
+
     def write(self, folder: Path) -> Laid:
         """Into the file of a house that is still closed."""
 

@@ -1,14 +1,18 @@
 """Bots by name: `random` for every game, the levels a game brings, and those found by the entry point `tablee.bots`.
 
-An entry point is named `game:name` (or `name`, for every game) and gives a maker: `Chance -> Bot`.
+An entry point is named `game:name` (or `name`, for every game) and gives a maker: `Chance -> Bot`. A game may also have
+yardsticks, which can be named in simulations and leagues but are not offered at a table. `expert@50` is the expert with
+another number of imagined worlds.
 """
 
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from typing import Any
 
 from tablee.bots.random import RandomBot
 from tablee.core.bot import Bot, BotMaker
@@ -17,6 +21,7 @@ from tablee.core.errors import TableeError
 from tablee.core.game import AnyGame
 
 GROUP = "tablee.bots"
+MOST_WORLDS = 1_000_000
 log = logging.getLogger("tablee.bots")
 
 
@@ -31,15 +36,23 @@ def bot_names(game: AnyGame) -> list[str]:
 
 def make_bot(game: AnyGame, name: str, chance: Chance) -> Bot:
     """A bot for one game; what is personal about it is drawn from `chance`."""
-    makers = _makers(game)
-    if name not in makers:
+    makers = _makers(game) | getattr(_bots_of(game), "YARDSTICKS", {})
+    level, at, worlds = name.partition("@")
+    if level not in makers:
         raise UnknownBot("unknown_bot", name=name, known=tuple(makers))
-    return makers[name](chance)
+    bot: Any = makers[level](chance)
+    if at and (not hasattr(bot, "worlds") or not worlds.isdecimal() or not 0 < int(worlds) < MOST_WORLDS):
+        raise UnknownBot("unknown_bot", name=name, known=tuple(makers))
+    made: Bot = replace(bot, worlds=int(worlds)) if at else bot
+    return made
 
 
 def _makers(game: AnyGame) -> dict[str, BotMaker]:
-    levels: dict[str, BotMaker] = import_module(f"tablee.games.{game.name}.bots").LEVELS
-    return {"random": RandomBot, **levels, **_guests(game.name)}
+    return {"random": RandomBot, **_bots_of(game).LEVELS, **_guests(game.name)}
+
+
+def _bots_of(game: AnyGame) -> Any:
+    return import_module(f"tablee.games.{game.name}.bots")
 
 
 @cache  # what is installed does not change under a running program, and looking takes milliseconds

@@ -22,7 +22,7 @@ from .mind_up_positions import columns, match_of, position
 @pytest.mark.parametrize("objectives", [0, 2, 5])
 def test_every_level_plays_whole_games_by_the_rules(level: str, seats: int, objectives: int) -> None:
     match = Match(game, seats, {"objectives": objectives}, f"bots {level}")
-    bots = {seat: make_bot(game, level, Chance("bot", seat)) for seat in range(seats)}
+    bots = {seat: make_bot(game, f"{level}@5", Chance("bot", seat)) for seat in range(seats)}
     play_out(match, bots, "luck")  # an illegal card would raise
     assert match.outcome is not None
     assert match.step == 21
@@ -60,3 +60,27 @@ def test_easy_is_clearly_better_than_three_randoms() -> None:
     result = simulate("mind_up", ["easy", "random", "random", "random"], games=games, seed=1, workers=1)
     assert Fraction(result.wins[0]) > games * Fraction(40, 100)
     assert result.scores[0] > max(result.scores[1:]) + 3
+
+
+@pytest.mark.parametrize("level", ["expert@20", "mc@40"])
+def test_a_search_needs_the_seed_alone(level: str) -> None:
+    """Levels fix the number of worlds, so the same luck gives the same choice."""
+    match = Match(game, 4, {"objectives": 2}, "search")
+    choices = {_choice(match, level, "one") for _ in range(3)}
+    assert len(choices) == 1
+    assert len({_choice(match, level, f"luck {number}") for number in range(20)}) > 1
+
+
+def _choice(match: Match, level: str, luck: str) -> Card:
+    bot = make_bot(game, level, Chance("bot", 0))
+    chosen: Card = bot.choose(match.seen_by(0), match.legal(0), lambda drawn: match.imagine(0, drawn), Chance(luck, 0))
+    return chosen
+
+
+def test_the_expert_is_clearly_better_than_three_normals() -> None:
+    result = simulate("mind_up", ["expert@60", "normal@20", "normal@20", "normal@20"], games=24, seed=1, workers=1)
+    assert result.wins[0] > 12  # fair would be 6
+
+
+def test_a_yardstick_is_not_offered_at_a_table() -> None:
+    assert "mc" not in bot_names(game)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from tablee.bots import make_bot
 from tablee.core.bot import Bot
 from tablee.core.chance import Chance
 from tablee.core.match import Match
 from tablee.games.upturn import game
 from tablee.games.upturn.bots import LEVELS
-from tablee.games.upturn.moves import CALL, DRAW, PASS, GiveTo, Lay, Move
+from tablee.games.upturn.moves import CALL, DRAW, PASS, Forgot, GiveTo, Lay, Move
 from tablee.games.upturn.state import Phase, State
 
 from .upturn_scenes import DOWN, LEFT, RIGHT, UP, play, scene
@@ -113,3 +114,20 @@ def test_easy_gives_to_whoever_has_fewest() -> None:
 def test_easy_passes_after_its_draw_or_its_joker() -> None:
     assert choice(scene("3 4", B, C, phase=Phase.AGAIN)) == PASS
     assert choice(scene("3 4", B, C, bag="")) == PASS
+
+
+@pytest.mark.parametrize("seats", game.seats)
+@pytest.mark.parametrize("level", ["normal@2", "expert@2"])
+def test_searching_levels_play_whole_games_and_never_forget_a_call(level: str, seats: int) -> None:
+    """UT-26, UT-27: an illegal move would raise, a forgotten call would be told."""
+    match = whole_game([make_bot(game, level, Chance("bot", seat)) for seat in range(seats)], f"{level}/{seats}")
+    assert match.outcome is not None
+    assert not any(isinstance(event, Forgot) for event in match.seen_by(None, since=0).events)
+
+
+def test_the_expert_goes_out_when_it_can() -> None:
+    """UT-30: the winning lay is worth more than any other."""
+    match = Match(game, 3, seed="out").fork(scene("52", B, C))
+    bot = make_bot(game, "expert@4", Chance("bot", 0))
+    chosen = bot.choose(match.seen_by(0), match.legal(0), lambda luck: match.imagine(0, luck), Chance("luck", 0))
+    assert chosen == Lay("52")

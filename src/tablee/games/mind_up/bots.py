@@ -16,11 +16,11 @@ from tablee.games.mind_up.rules import lay
 from tablee.games.mind_up.state import Card, State, View
 
 
+@dataclass(frozen=True, slots=True)
 class GainBot:
     """Plays the card with the best gain this turn, on average over imagined hands that play at random."""
 
-    def __init__(self, worlds: int) -> None:
-        self.worlds = worlds
+    worlds: int
 
     def choose(self, seen: Seen, legal: Choices[Any], imagine: Imagine, chance: Chance) -> Card:
         """Try every card against the same imagined choices of the others."""
@@ -77,6 +77,7 @@ LEVELS: dict[str, BotMaker] = {
     "easy": lambda _: GainBot(worlds=6),
     "normal": lambda _: GainBot(worlds=60),
 }
+YARDSTICKS: dict[str, BotMaker] = {}
 if find_spec("numba"):
     LEVELS["expert"] = lambda _: SearchBot("weigh", worlds=300)
-    LEVELS["mc"] = lambda _: SearchBot("weigh_plainly", worlds=1000)
+    YARDSTICKS["mc"] = lambda _: SearchBot("weigh_plainly", worlds=1000)

@@ -1,0 +1,115 @@
+"""A league: ratings by strength, the same whatever the workers; who fails forfeits that game and nothing else."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Any
+
+import pytest
+
+import tablee
+from tablee.arena import arena
+from tablee.arena.forfeits import TooSlow, time_limit
+from tablee.arena.league import Fixture, Game
+from tablee.arena.table import Played
+from tablee.arena.work import NoCluster, Workers
+from tablee.bots.random import RandomBot
+from tablee.core.chance import Chance
+
+
+class Guest(RandomBot):
+    """Plays at random, but for its one fault."""
+
+    def choose(self, seen: Any, legal: Any, imagine: Any, chance: Chance) -> Any:
+        fault = type(self).__name__
+        if fault == "Raising":
+            raise ZeroDivisionError("I divide by nothing")
+        if fault == "Illegal":
+            return {"card": 999}
+        if fault == "Silent":
+            return None
+        while fault == "Slow":
+            time.sleep(0.01)
+        return super().choose(seen, legal, imagine, chance)
+
+
+FAULTS = {name: type(name, (Guest,), {}) for name in ("Raising", "Illegal", "Silent", "Slow")}
+
+
+@pytest.fixture
+def guests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots of strangers, as the entry point would bring them."""
+    monkeypatch.setattr("tablee.bots.levels._guests", lambda _: {name.lower(): made for name, made in FAULTS.items()})
+
+
+def test_the_better_bot_has_the_better_rating_with_any_workers() -> None:
+    one = arena("upturn", ["random", "easy"], seats=2, games=40, seed=3)
+    assert [standing.bot for standing in one.standings] == ["easy", "random"]
+    best, worst = one.standings
+    assert best.interval[0] < best.mu < best.interval[1]
+    assert best.mu > worst.mu
+    assert best.won + worst.won == one.games == 40
+    assert one == arena("upturn", ["random", "easy"], seats=2, games=40, seed=3, workers=2)
+
+
+@pytest.mark.parametrize(
+    ("guest", "why"),
+    [
+        ("raising", "ZeroDivisionError: I divide by nothing"),
+        ("silent", "no answer"),
+        ("slow", "no answer within 0.2 s"),
+    ],
+)
+def test_a_bot_that_fails_forfeits_and_the_league_goes_on(guests: None, guest: str, why: str) -> None:
+    league = arena("mind_up", ["easy", guest], seats=3, games=4, limit=0.2)
+    fallen = next(standing for standing in league.standings if standing.bot == guest)
+    assert league.games == 4
+    assert league.standings[-1] is fallen
+    assert fallen.forfeits == {why: 4}
+    assert json.loads(league.to_json())["standings"][-1]["forfeits"] == {why: 4}
+
+
+def test_an_illegal_answer_is_told_with_its_rule(guests: None) -> None:
+    league = arena("mind_up", ["easy", "illegal"], seats=3, games=1)
+    (why,) = next(one.forfeits for one in league.standings if one.bot == "illegal")
+    assert why
+
+
+def test_who_did_not_win_is_ranked_by_score_and_a_forfeit_is_last() -> None:
+    from fractions import Fraction
+
+    from tablee.arena.forfeits import Forfeit
+
+    played = Played((0, 1, 2), (Fraction(1), Fraction(0), Fraction(0)), (9, 5, 7), 3)
+    assert Game(("a", "b", "c"), played).ranks == [0, 2, 1]
+    assert Game(("a", "b", "c"), None, Forfeit(1, "why")).ranks == [0, 1, 0]
+
+
+def test_line_ups_are_drawn_by_lot_and_everybody_plays() -> None:
+    fixture = Fixture("mind_up", ("a", "b", "c", "d", "e"), 4, "seed", None)
+    line_ups = [fixture.line_up(number) for number in range(60)]
+    assert all(len(set(line_up)) == 4 for line_up in line_ups)
+    assert {bot for line_up in line_ups for bot in line_up} == set("abcde")
+    assert Fixture("mind_up", ("a", "b"), 5, "seed", None).line_up(0).count("a") in (2, 3)
+
+
+def test_time_runs_out_also_in_an_endless_loop() -> None:
+    def think() -> None:
+        with time_limit(0.05):
+            while True:
+                pass
+
+    with pytest.raises(TooSlow):
+        think()
+
+
+@pytest.mark.parametrize("wrong", [{"bots": ["nobody"]}, {"games": 0}, {"seats": 99}, {"options": {"x": 1}}])
+def test_what_cannot_be_played_is_told_at_once(wrong: dict[str, Any]) -> None:
+    with pytest.raises(tablee.TableeError):
+        arena("mind_up", **{"games": 2, **wrong})
+
+
+def test_a_cluster_that_is_not_there_is_one_clear_sentence() -> None:
+    with pytest.raises(NoCluster):
+        list(Workers(ray="127.0.0.1:1").spread(str, 3))

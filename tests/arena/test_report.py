@@ -1,0 +1,97 @@
+"""Reports: one page that asks nobody for anything, in the reader's language, with what was measured."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from tablee.arena import arena, simulate
+from tablee.arena.charts import Dot, bars, dots
+from tablee.arena.report import league_page, simulation_page, sweep_page
+from tablee.cli.app import app
+from tablee.text import Voice
+
+VOID = {"meta", "line", "circle", "rect"}
+
+
+class Nesting(HTMLParser):
+    """Every tag that is opened is closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        if tag not in ("meta",):
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: object) -> None:
+        assert tag in VOID
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def check(page: str) -> None:
+    assert not re.search(r"https?://|src=|href=|@import|url\(", page), "nothing from anywhere"
+    nesting = Nesting()
+    nesting.feed(page)
+    assert nesting.open == []
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_simulation_is_told_with_plots(lang: str) -> None:
+    result = simulate("mind_up", ["easy", "random", "random"], games=12)
+    page = simulation_page(result, Voice(lang, "mind_up"))
+    check(page)
+    assert page.count("<svg") == 1 + 3 + 1 + 1  # victories, scores of each, seats, lengths
+    assert f'lang="{lang}"' in page
+    assert ("Who wins" if lang == "en" else "Qui gagne") in page
+
+
+def test_a_league_is_told_with_ratings_and_times() -> None:
+    league = arena("upturn", ["easy", "random"], seats=3, games=10)
+    page = league_page(league, Voice("en", "upturn"))
+    check(page)
+    assert "Ratings" in page
+    assert "Strength against time" in page
+
+
+def test_the_variant_lab_compares_values() -> None:
+    runs = [
+        (value, simulate("mind_up", ["easy", "random", "random"], games=6, options={"objectives": int(value)}))
+        for value in ("0", "3")
+    ]
+    page = sweep_page("objectives", runs, Voice("en", "mind_up"))
+    check(page)
+    assert "objectives = 3" in page
+
+
+def test_the_commands_write_pages(tmp_path: Path) -> None:
+    run = CliRunner().invoke
+    lab, league = tmp_path / "lab.html", tmp_path / "league.html"
+    few = ["--games", "4", "--workers", "1"]
+    swept = run(
+        app,
+        ["simulate", "mind_up", "--bots", "easy,random,random", "--sweep", "objectives=0,2", "--html", str(lab), *few],
+    )
+    assert swept.exit_code == 0, swept.output
+    played = run(app, ["arena", "upturn", "--bots", "easy,random", "--html", str(league), *few])
+    assert played.exit_code == 0, played.output
+    assert "easy" in played.stdout
+    check(lab.read_text("utf-8"))
+    check(league.read_text("utf-8"))
+    nowhere = run(app, ["arena", "upturn", "--bots", "easy", "--html", str(tmp_path / "no" / "page.html"), *few])
+    assert nowhere.exit_code == 2
+
+
+def test_bars_and_dots_hold_what_they_are_given() -> None:
+    drawn = bars(Counter(range(200)), "many")
+    assert drawn.count("<rect") == 50
+    assert "<title>0 – 3: 4 (2.0 %)</title>" in drawn
+    assert dots([Dot("<b>", 0.5, 0.4, 0.6, "half")], "one", 0.25).count("&lt;b&gt;") == 1
