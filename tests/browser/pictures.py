@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from browser.chromium import Lang, Screen, Theme, find_chromium, new_context, running_chromium
 from browser.house import House
+from browser.laid import Laid
 from browser.palette import reduced
 from browser.visitor import Visitor
+from tablee.bots import make_bot
+from tablee.core.chance import Chance
+from tablee.core.match import Match
 from tablee.text import Voice
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
@@ -35,10 +41,25 @@ SCREENS = {
     "known": "Which cards of a hand everybody has seen",
     "offline": "The server is away; the page waits for it",
     "podium": "The end",
+    "upturn": "Upturn: what may be laid now is lit",
+    "upturn-naming": "Upturn: who draws what a double gives away?",
+    "map-placing": "Mind Map: tokens find their places",
+    "map-voting": "Mind Map: which word is whose token?",
+    "map-teams": "Mind Map in two teams",
+    "tv": "The same table on a television",
     "verify": "The browser has checked the deal",
     "rules": "The rules",
     "missing": "An address that leads nowhere",
 }
+TABLES: dict[str, tuple[str, int, Callable[[Match], object]]] = {
+    "upturn": ("upturn", 4, lambda match: match.step > 9 and 0 in match.to_act),
+    "upturn-naming": ("upturn", 4, lambda match: match.state.phase.value == "naming" and 0 in match.to_act),
+    "map-placing": ("mind_map", 5, lambda match: match.state.history and match.state.phase.value == "placing"),
+    "map-voting": ("mind_map", 5, lambda match: match.state.phase.value == "voting"),
+    "map-teams": ("mind_map", 8, lambda match: match.state.phase.value == "joint"),
+    "tv": ("mind_map", 6, lambda match: match.state.phase.value == "voting"),
+}
+"""The other games, each at a moment worth a picture: the game, how many sit there, and when to stop."""
 FRIENDS = {"en": ("Anna", "Bruno"), "fr": ("Chloé", "Noé")}
 
 
@@ -51,6 +72,8 @@ class Photographer:
     friend: Visitor
     desk: Page
     suffix: str
+    tables: dict[str, Laid]
+    guest: Callable[[], BrowserContext]
 
     def take(self, screen: str) -> None:
         """One picture, when everything is there."""
@@ -68,6 +91,20 @@ class Photographer:
         self.round_2()
         self.end()
         self.pages(code)
+        for screen in self.tables:
+            self.table(screen)
+
+    def table(self, screen: str) -> None:
+        """A table that was laid by hand, as the first person there sees it."""
+        laid, context = self.tables[screen], self.guest()
+        laid.let_in(0, context, self.house.address)
+        page = context.new_page()
+        page.goto(f"{self.house.address}/{'tv' if screen == 'tv' else 'r'}/{laid.code}")
+        expect(page.locator(".felt, .mind-map").first).to_be_visible()
+        page.evaluate("() => document.fonts.ready.then(() => true)")
+        page.wait_for_timeout(700)
+        (PICTURES / f"{screen}-{self.suffix}.png").write_bytes(reduced(page.screenshot(), self.desk))
+        context.close()
 
     def lobby(self) -> None:
         expect(self.me.go().button("lobby.play_now_named", game="Mind Up!")).to_be_visible()
@@ -151,9 +188,27 @@ class Photographer:
             person.close_sheet()
 
 
+def lay(name: str, lang: Lang) -> Laid:
+    """Everybody has played like the easy bots up to the moment of the picture."""
+    game, seats, is_worth_it = TABLES[name]
+    people = (*FRIENDS[lang], *("Emma", "Hugo", "Inès", "Jules", "Lina", "Malo"))[:seats]
+    laid = Laid(game, people, seats, luck=f"pictures/{name}", langs=[lang] * seats)
+    bots = {seat: make_bot(laid.match.game, "easy", Chance("pictures", seat)) for seat in range(seats)}
+
+    def play(match: Match) -> list[tuple[int, Any]] | None:
+        if is_worth_it(match):
+            return None
+        seat = min(match.to_act)
+        chance = Chance("pictures", match.step * seats + seat)
+        return [(seat, bots[seat].choose(match.seen_by(seat), match.legal(seat), partial(match.imagine, seat), chance))]
+
+    return laid.play(play)
+
+
 @contextmanager
 def photographer(browser: Browser, screen: Screen, lang: Lang, theme: Theme) -> Iterator[Photographer]:
     with tempfile.TemporaryDirectory() as folder:
+        tables = {name: lay(name, lang).write(Path(folder)) for name in TABLES}
         house = House(Path(folder)).open()
         mine, theirs, desk = (
             new_context(browser, lang, screen, theme),
@@ -162,7 +217,8 @@ def photographer(browser: Browser, screen: Screen, lang: Lang, theme: Theme) -> 
         )
         me, friend = (Visitor(context.new_page(), lang, house.address) for context in (mine, theirs))
         try:
-            yield Photographer(house, me, friend, desk.new_page(), f"{screen}-{lang}-{theme}")
+            guest = partial(new_context, browser, lang, screen, theme)
+            yield Photographer(house, me, friend, desk.new_page(), f"{screen}-{lang}-{theme}", tables, guest)
         finally:
             desk.close()
             mine.close()
