@@ -99,6 +99,8 @@ class Photographer:
         laid, context = self.tables[screen], self.guest()
         laid.let_in(0, context, self.house.address)
         page = context.new_page()
+        if screen == "tv":  # nobody watches it on a phone
+            page.set_viewport_size({"width": 1280, "height": 800})
         page.goto(f"{self.house.address}/{'tv' if screen == 'tv' else 'r'}/{laid.code}")
         expect(page.locator(".felt, .mind-map").first).to_be_visible()
         page.evaluate("() => document.fonts.ready.then(() => true)")
