@@ -12,10 +12,13 @@ import tablee
 from tablee.arena import arena
 from tablee.arena.forfeits import TooSlow, time_limit
 from tablee.arena.league import Fixture, Game
+from tablee.arena.report import why_told
 from tablee.arena.table import Played
 from tablee.arena.work import NoCluster, Workers
 from tablee.bots.random import RandomBot
 from tablee.core.chance import Chance
+from tablee.games.mind_up.state import Card
+from tablee.text import Voice
 
 
 class Guest(RandomBot):
@@ -26,7 +29,7 @@ class Guest(RandomBot):
         if fault == "Raising":
             raise ZeroDivisionError("I divide by nothing")
         if fault == "Illegal":
-            return {"card": 999}
+            return Card(999)
         if fault == "Silent":
             return None
         while fault == "Slow":
@@ -56,9 +59,9 @@ def test_the_better_bot_has_the_better_rating_with_any_workers() -> None:
 @pytest.mark.parametrize(
     ("guest", "why"),
     [
-        ("raising", "ZeroDivisionError: I divide by nothing"),
-        ("silent", "no answer"),
-        ("slow", "no answer within 0.2 s"),
+        ("raising", "raised:ZeroDivisionError: I divide by nothing"),
+        ("silent", "silent"),
+        ("slow", "slow"),
     ],
 )
 def test_a_bot_that_fails_forfeits_and_the_league_goes_on(guests: None, guest: str, why: str) -> None:
@@ -73,7 +76,9 @@ def test_a_bot_that_fails_forfeits_and_the_league_goes_on(guests: None, guest: s
 def test_an_illegal_answer_is_told_with_its_rule(guests: None) -> None:
     league = arena("mind_up", ["easy", "illegal"], seats=3, games=1)
     (why,) = next(one.forfeits for one in league.standings if one.bot == "illegal")
-    assert why
+    assert why == "illegal:MU-09"
+    assert why_told(why, Voice("en")) == "a move that is not allowed (MU-09)"
+    assert why_told("slow", Voice("fr")) == "pas de réponse à temps"
 
 
 def test_who_did_not_win_is_ranked_by_score_and_a_forfeit_is_last() -> None:

@@ -19,7 +19,7 @@ from tablee.core.match import Seen
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """Which place of the line-up gave the game away, and why."""
+    """Which place of the line-up gave the game away, and why: `slow`, `silent`, `illegal:RULE` or `raised:PROBLEM`."""
 
     place: int
     why: str
@@ -70,13 +70,13 @@ class Watched:
             thought[0], thought[1] = thought[0] + 1, thought[1] + perf_counter() - began
             refusal = None if move is None else legal.refusal(move)
         except TooSlow:
-            raise self.watch.give_up(self.place, f"no answer within {self.watch.limit:g} s") from None
+            raise self.watch.give_up(self.place, "slow") from None
         except Exception as problem:  # whatever somebody's bot can raise
-            raise self.watch.give_up(self.place, f"{type(problem).__name__}: {problem}"[:200]) from None
+            raise self.watch.give_up(self.place, f"raised:{type(problem).__name__}: {problem}"[:200]) from None
         if refusal:
-            raise self.watch.give_up(self.place, f"illegal ({refusal.rule or refusal.key})")
+            raise self.watch.give_up(self.place, f"illegal:{refusal.rule or refusal.key}")
         if move is None and seen.seat in seen.awaited:
-            raise self.watch.give_up(self.place, "no answer")
+            raise self.watch.give_up(self.place, "silent")
         return move
 
 

@@ -21,14 +21,14 @@ from tablee.core.match import lay_seating
 
 LIMIT = 5.0
 """Seconds a bot may think about one answer before it forfeits the game."""
-Line_up = tuple[str, ...]
+LineUp = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
     """One game of the league: who played, and either how it went or who forfeited it and why."""
 
-    bots: Line_up
+    bots: LineUp
     played: Played | None
     forfeit: Forfeit | None = None
     thought: tuple[tuple[float, float], ...] = field(default=(), compare=False)
@@ -63,7 +63,7 @@ class Fixture:
     options: Any
     limit: float = LIMIT
 
-    def line_up(self, number: int) -> Line_up:
+    def line_up(self, number: int) -> LineUp:
         """As many different bots as there are seats for, by lot; then they begin again."""
         order = Chance(f"{self.seed}/line-up", number).shuffle(self.bots)
         return (order * -(-self.seats // len(order)))[: self.seats]
@@ -90,8 +90,6 @@ class Standing:
     sigma: float
     games: int = 0
     won: Fraction = Fraction(0)
-    fair: Fraction = Fraction(0)
-    """What it would have won by luck alone."""
     forfeits: Counter[str] = field(default_factory=Counter)
     answers: float = field(default=0, compare=False)
     seconds: float = field(default=0.0, compare=False)
@@ -183,7 +181,7 @@ def _standings(fixture: Fixture, games: Iterable[Game]) -> League:
         if game.played:
             tally.add(game.played)
         for bot, won, forfeited in _results(game):
-            _count(table[bot], len(game.bots), won, forfeited)
+            _count(table[bot], won, forfeited)
         for bot, (answers, seconds) in zip(game.bots, game.thought, strict=False):
             table[bot].answers, table[bot].seconds = table[bot].answers + answers, table[bot].seconds + seconds
     if not any(standing.games for standing in table.values()):
@@ -219,9 +217,8 @@ def _results(game: Game) -> Iterator[tuple[str, Fraction, str]]:
             yield bot, game.played.shares[place], ""
 
 
-def _count(standing: Standing, seats: int, won: Fraction, forfeited: str) -> None:
+def _count(standing: Standing, won: Fraction, forfeited: str) -> None:
     standing.games += 1
     standing.won += won
-    standing.fair += Fraction(1, seats)
     if forfeited:
         standing.forfeits[forfeited] += 1

@@ -62,7 +62,7 @@ def league_page(league: League, voice: Voice) -> str:
         _section(voice.say("report.time"), voice.say("report.time_told"), _times(league, voice)),
         *(
             [_section(voice.say("report.forfeits"), voice.say("report.forfeits_told"), _forfeits(league, voice))]
-            if _forfeited(league)
+            if _forfeited(league, voice)
             else []
         ),
         *_tally_sections(league.tally, (), voice),
@@ -142,13 +142,29 @@ def _sweep_table(option: str, results: Sequence[tuple[str, Simulation]], voice: 
     return _table(head, rows)
 
 
-def _forfeited(league: League) -> list[list[str]]:
-    return [[one.bot, why, str(times)] for one in league.standings for why, times in sorted(one.forfeits.items())]
+def why_told(why: str, voice: Voice) -> str:
+    """The reason of a forfeit, in the reader's language."""
+    kind, _, detail = why.partition(":")
+    if kind == "slow":
+        return voice.say("report.slow")
+    if kind == "silent":
+        return voice.say("report.silent")
+    if kind == "illegal":
+        return voice.say("report.illegal", rule=detail)
+    return voice.say("report.raised", problem=detail)
+
+
+def _forfeited(league: League, voice: Voice) -> list[list[str]]:
+    return [
+        [one.bot, why_told(why, voice), str(times)]
+        for one in league.standings
+        for why, times in sorted(one.forfeits.items())
+    ]
 
 
 def _forfeits(league: League, voice: Voice) -> str:
     head = [voice.say("report.bot"), voice.say("report.why"), voice.say("report.games")]
-    return _table(head, _forfeited(league))
+    return _table(head, _forfeited(league, voice))
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -68,9 +68,13 @@ def _show(league: League, wanted: int, voice: Voice) -> None:
         console.print(voice.say("cli.simulate.stopped", games=league.games, wanted=wanted), style="yellow")
     console.print(voice.say("cli.simulate.summary", title=voice.say("title"), games=league.games), style="bold")
     console.print(_table(league, voice))
+    from tablee.arena.report import why_told
+
     for standing in league.standings:
         for why, times in sorted(standing.forfeits.items()):
-            console.print(voice.say("cli.arena.forfeit", bot=standing.bot, games=times, why=why), style="yellow")
+            console.print(
+                voice.say("cli.arena.forfeit", bot=standing.bot, games=times, why=why_told(why, voice)), style="yellow"
+            )
 
 
 def _table(league: League, voice: Voice) -> Table:
