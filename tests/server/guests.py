@@ -22,6 +22,7 @@ from litestar import Litestar
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from tablee.cli.serve import SOCKETS
 from tablee.server.api import Settings
 from tablee.server.app import create_app
 from tablee.server.clocks import Patience
@@ -64,10 +65,10 @@ def serving(
 
 
 @contextmanager
-def running(app: Litestar, port: int = 0) -> Iterator[str]:
-    """An app on the loopback, in a thread of its own; gives its address."""
+def running(app: Litestar, port: int = 0, **config: Any) -> Iterator[str]:
+    """An app on the loopback, in a thread of its own and served as the house is, or otherwise; gives its address."""
     listening = sockets.create_server(("127.0.0.1", port))
-    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws_max_size=1 << 20))
+    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", **(SOCKETS | config)))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     for _ in range(200):

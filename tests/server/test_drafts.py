@@ -216,6 +216,6 @@ async def test_hidden_drafts_are_told_to_nobody_else(name: str) -> None:
 async def test_a_malformed_draft_counts_like_any_other_word() -> None:
     socket, _ = page()
     good = b'{"type":"draft","id":"a","seat":0,"step":0,"move":{}}'
-    heard = [socket._understand(good) for _ in range(85)]
+    heard = [socket.understand(good) for _ in range(85)]
     assert sum(isinstance(one, says.Draft) for one in heard) in (80, 81)
-    assert isinstance(socket._understand(b'{"type":"leave","id":"b"}'), says.Leave)  # a limit of their own
+    assert isinstance(socket.understand(b'{"type":"leave","id":"b"}'), says.Leave)  # a limit of their own

@@ -14,13 +14,14 @@ from tablee.server.company import MOST_SOCKETS, Company, News
 from tablee.server.sockets import BACKLOG, Bucket, Socket
 
 
-class Wire:
+class Page:
     """A page that reads nothing until it is told to."""
 
     def __init__(self) -> None:
         self.reads = asyncio.Event()
         self.sent: list[Any] = []
         self.closed = False
+        self.scope: dict[str, Any] = {}
 
     async def send_data(self, data: bytes, mode: str, encoding: str) -> None:
         await self.reads.wait()
@@ -30,8 +31,8 @@ class Wire:
         self.closed = True
 
 
-def page(key: str = "anna") -> tuple[Socket, Wire]:
-    wire: Any = Wire()
+def page(key: str = "anna") -> tuple[Socket, Page]:
+    wire: Any = Page()
     return Socket(wire, key, "en"), wire
 
 

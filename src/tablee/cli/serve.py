@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 PORT = 8642
 TRIES = 20
-SOCKETS: dict[str, Any] = {"ws_max_size": 1 << 20, "ws_per_message_deflate": False}
+SOCKETS: dict[str, Any] = {"ws": "tablee.server.wire:Wire", "ws_max_size": 1 << 20, "ws_per_message_deflate": False}
 """What is too large but not absurd is still answered; packing messages of a kilobyte takes longer than sending them."""
 LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 ALONE, ALL = (LOOPBACK, "localhost", "::1"), (EVERYWHERE, "::")

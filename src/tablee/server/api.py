@@ -22,7 +22,7 @@ from tablee.server import identity
 from tablee.server import messages as says
 from tablee.server.clocks import Patience
 from tablee.server.describe import describe_games, rules_html
-from tablee.server.happenings import Came, Heard, Went
+from tablee.server.happenings import Came, Went
 from tablee.server.house import House, tell_room
 from tablee.server.metrics import SOCKETS
 from tablee.server.room import RoomError
@@ -154,11 +154,10 @@ async def socket(socket: WebSocket[Any, Any, State], code: FromPath[str]) -> Non
 
 
 async def _attend(page: Socket, actor: Actor) -> None:
-    """Carry what a page says into the room, until one of them goes."""
+    """A page is in a room, until one of them goes."""
     actor.post(Came(page))
     try:
-        while message := await page.read():
-            actor.post(Heard(page, message))
+        await page.attend(actor)
     finally:
         actor.post(Went(page))
 

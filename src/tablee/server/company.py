@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from msgspec import structs
 
 from tablee.core.errors import TableeError
-from tablee.core.match import Match, Seen
+from tablee.core.match import Match
 from tablee.server import messages as says
 from tablee.server.room import Member, Room, RoomError
-from tablee.server.showing import Views, see, show_drafts, show_room, show_table
+from tablee.server.showing import Drafts, Views, eyes, show_drafts, show_room, show_table
 from tablee.server.sockets import ENCODER, Socket
 from tablee.server.whispering import team_chat
 
@@ -83,22 +82,22 @@ class Company:
         if match is None:
             return
         written: dict[int | None, bytes] = {}
-        alike: list[tuple[list[Any], bytes]] = []
+        alike: list[tuple[list[Drafts], bytes]] = []
         for socket in self.sockets:
             member = room.known(socket.key)
             number = member.number if member else None
             if number not in written:
-                written[number] = self._drafts(room, match, see(room, match, member), alike)
+                drafts = [match.drafts_seen_by(seat) for seat in eyes(room, member)]
+                written[number] = self._drafts(room, match, drafts, alike)
             socket.show_drafts(written[number])
 
-    def _drafts(self, room: Room, match: Match, seen: list[Seen], alike: list[tuple[list[Any], bytes]]) -> bytes:
+    def _drafts(self, room: Room, match: Match, drafts: list[Drafts], alike: list[tuple[list[Drafts], bytes]]) -> bytes:
         """What is seen is compared, not hashed: it is mostly the very same drafts, found in one glance."""
-        shown = [one.drafts for one in seen]
         for known, letter in alike:
-            if known == shown:
+            if known == drafts:
                 return letter
-        letter = ENCODER.encode(show_drafts(room.game, match.step, seen, self._views))
-        alike.append((shown, letter))
+        letter = ENCODER.encode(show_drafts(room.game, match.step, drafts, self._views))
+        alike.append((drafts, letter))
         return letter
 
     def close(self, bye: says.Bye) -> None:

@@ -64,6 +64,7 @@ class Actor:
         self._grace = Grace()
         self._minds = Minds(pool, self.post, pace, self._sketch)
         self._drafts = Ticking(self._show_drafts)
+        self._glimpses: list[tuple[Socket, bytes]] = []
         self._unshown = False
         """The table is about to be shown, once it is durable."""
         self._queue: asyncio.Queue[Happening | None] = asyncio.Queue()
@@ -72,12 +73,26 @@ class Actor:
 
     def post(self, happening: Happening) -> None:
         """Something for the room to deal with, in its turn; a room that has ended sends pages back to the door."""
-        if not self.ended and isinstance(happening, Heard) and isinstance(happening.message, says.Draft):
-            self._draft(happening.socket, happening.message)
-        elif not self.ended:
+        if not self.ended:
             self._queue.put_nowait(happening)
         elif isinstance(happening, Came | Heard):
             happening.socket.close(BROKEN)
+
+    def hear(self, socket: Socket, message: says.Message) -> None:
+        """A page says something; what it is about to do need not wait for its turn."""
+        if isinstance(message, says.Draft) and not self.ended:
+            self._draft(socket, message)
+            self._drafts.changed()
+        else:
+            self.post(Heard(socket, message))
+
+    def glimpse(self, socket: Socket, data: bytes) -> None:
+        """A page is about to do something; it is read with the next tick of drafts."""
+        if self.ended:
+            socket.close(BROKEN)
+        else:
+            self._glimpses.append((socket, data))
+            self._drafts.changed()
 
     async def stop(self, bye: says.Bye) -> None:
         """Deal with what has been said, say goodbye, end."""
@@ -234,7 +249,6 @@ class Actor:
         try:
             self.room.own(self.room.member_of(socket.key), message.seat)
             self.room.running(message.step).draft(message.seat, message.move)
-            self._drafts.changed()
         except TableeError as error:
             if error.key not in LATE:
                 socket.tell(self._refusal(socket, message, error))
@@ -251,7 +265,17 @@ class Actor:
         if self._unshown:
             self._drafts.changed()
         else:
+            self._read_drafts()
             self.company.show_drafts(self.room)
+
+    def _read_drafts(self) -> None:
+        glimpses, self._glimpses = self._glimpses, []
+        for socket, data in glimpses:
+            message = socket.understand(data)
+            if isinstance(message, says.Draft):
+                self._draft(socket, message)
+            elif message is not None:
+                self.hear(socket, message)
 
     # What follows
 

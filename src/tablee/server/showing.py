@@ -12,13 +12,15 @@ from tablee.bots import bot_names
 from tablee.core.codec import codec, union
 from tablee.core.errors import TableeError
 from tablee.core.fair import commitment
-from tablee.core.game import AnyGame, Event, Seat
+from tablee.core.game import AnyGame, Event, Pairs, Seat
 from tablee.core.match import Match, Seen, write_seen
 from tablee.core.record import Record, replay
 from tablee.server import messages as says
 from tablee.server.room import Member, Room
 from tablee.server.whispering import team_chat
 from tablee.text import Voice
+
+Drafts = Pairs[Seat, Any]
 
 
 def show_room(room: Room, you: Member | None, present: set[int], watching: int) -> says.RoomNow:
@@ -71,9 +73,9 @@ class Views:
             self._events = seen.events, _json([event.encode(happened) for happened in seen.events])
         return self._events[1]
 
-    def write_drafts(self, game: AnyGame, seen: Seen) -> dict[str, Any]:
+    def write_drafts(self, game: AnyGame, drafts: Drafts) -> dict[str, Any]:
         """What seats are about to do, each written once for all who see it."""
-        return {str(seat): self._write_draft(game, seat, draft) for seat, draft in seen.drafts}
+        return {str(seat): self._write_draft(game, seat, draft) for seat, draft in drafts}
 
     def _write_draft(self, game: AnyGame, seat: Seat, draft: Any) -> Raw:
         last = self._drafts.get(seat)
@@ -84,8 +86,12 @@ class Views:
 
 def see(room: Room, match: Match, you: Member | None, since: int | None = None) -> list[Seen]:
     """What this person may know: with the eyes of each seat they hold, or of the public."""
-    seats: list[Any] = room.seats_of(you.number if you else None) or [None]
-    return [match.seen_by(seat, since) for seat in seats]
+    return [match.seen_by(seat, since) for seat in eyes(room, you)]
+
+
+def eyes(room: Room, you: Member | None) -> list[Seat] | list[None]:
+    """The seats this person looks from; None for the public."""
+    return room.seats_of(you.number if you else None) or [None]
 
 
 def show_table(
@@ -106,9 +112,9 @@ def show_table(
     return says.TableNow(room.game.name, match.step, seen, fresh, left_ms, grace_ms, _outcome(room))
 
 
-def show_drafts(game: AnyGame, step: int, seen: list[Seen], views: Views) -> says.DraftsNow:
+def show_drafts(game: AnyGame, step: int, drafts: list[Drafts], views: Views) -> says.DraftsNow:
     """Only what people are about to do."""
-    return says.DraftsNow(step, [views.write_drafts(game, one) for one in seen])
+    return says.DraftsNow(step, [views.write_drafts(game, one) for one in drafts])
 
 
 def show_replay(record: Record, name: str, step: int) -> says.TableNow:
@@ -137,7 +143,7 @@ def _seen(game: AnyGame, seen: Seen, views: Views) -> says.SeenNow:
         awaited=list(seen.awaited),
         answered=list(seen.answered),
         mine=None if seen.mine is None else union(game.forms.Move).encode(seen.mine),
-        drafts=views.write_drafts(game, seen),
+        drafts=views.write_drafts(game, seen.drafts),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from litestar import WebSocket
@@ -14,6 +14,7 @@ from litestar.exceptions import WebSocketDisconnect
 from tablee.core.errors import TableeError
 from tablee.server import messages as says
 from tablee.server.metrics import REFUSED
+from tablee.server.wire import wire_of
 from tablee.text import Voice
 
 LARGEST = 64 * 1024
@@ -31,6 +32,20 @@ ENCODER = msgspec.json.Encoder()
 FLAWS = (msgspec.MsgspecError, RecursionError, UnicodeDecodeError)
 GONE = (WebSocketDisconnect, RuntimeError, OSError)
 """What sending or receiving raises when the page is no longer there."""
+
+
+DRAFTS = (b'{"type":"draft"', b'{"type": "draft"')
+"""How drafts begin, as a rule; others are read like any word."""
+
+
+class Ears(Protocol):
+    """Where a page's words go."""
+
+    def hear(self, socket: Socket, message: says.Message) -> None:
+        """A word."""
+
+    def glimpse(self, socket: Socket, data: bytes) -> None:
+        """A draft, as it came."""
 
 
 class TooFast(TableeError):
@@ -73,6 +88,8 @@ class Socket:
         self.drafts_shown = b""
         """The drafts, alone or in a table."""
         self._socket = socket
+        self._wire = wire_of(socket)
+        self._waiting = 0
         self._out: asyncio.Queue[bytes | None] = asyncio.Queue(BACKLOG)
         self._rate = Bucket(RATE, BURST, BURST)
         self._chat = Bucket(CHAT_RATE, CHAT_BURST, CHAT_BURST)
@@ -85,10 +102,11 @@ class Socket:
 
     def send(self, written: bytes) -> None:
         """The same for what is already written."""
-        if self.closed:
+        if self.closed or (self._wire and not self._waiting and self._wire.put(written)):
             return
         try:
             self._out.put_nowait(written)
+            self._waiting += 1
         except asyncio.QueueFull:
             self.close(None)
 
@@ -118,28 +136,36 @@ class Socket:
         try:
             while (data := await self._out.get()) is not None:
                 await self._socket.send_data(data, mode="text", encoding="utf-8")
+                self._waiting -= 1
             await self._socket.close()
         except GONE:
             self.closed = True
 
-    async def read(self) -> says.Message | None:
-        """The next good message; bad ones are answered here. None when the page is gone."""
+    async def attend(self, room: Ears) -> None:
+        """Carry what the page says into the room, until it goes; bad messages are answered here."""
+        if self._wire:
+            self._wire.hears = lambda data: self._hear(data, room)
         while not self.closed:
             try:
-                data = await self._socket.receive_data(mode="text")
+                self._hear((await self._socket.receive_data(mode="text")).encode(), room)
             except GONE:
-                return None
-            message = self._understand(data.encode())
-            if message is not None:
-                return message
-        return None
+                return
+
+    def _hear(self, data: bytes, room: Ears) -> None:
+        """A finger moves faster than anybody looks: a draft is read only once it is to be shown."""
+        if self.closed:
+            return
+        if data.startswith(DRAFTS):
+            room.glimpse(self, data)
+        elif (message := self.understand(data)) is not None:
+            room.hear(self, message)
 
     def refuse(self, error: TableeError, said: str | None = None) -> None:
         """Tell why something is not taken, where no game is involved."""
         REFUSED.labels(error.key).inc()
         self.tell(says.Refused(said, error.key, Voice(self.lang).error(error)))
 
-    def _understand(self, data: bytes) -> says.Message | None:
+    def understand(self, data: bytes) -> says.Message | None:
         """Drafts have a limit of their own; who is too fast is not even told what was wrong."""
         message, flaw = _read(data)
         limit = self._drafts if isinstance(message, says.Draft) else self._rate
