@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tablee import Chance
+from tablee.core.chance import Chance, Fancy
 from tablee.testing import Scripted
 
 VECTORS = json.loads(Path(__file__).with_name("chance_vectors.json").read_text(encoding="utf-8"))
@@ -74,3 +75,14 @@ def test_scripted_luck_says_what_it_was_told_and_no_more() -> None:
         chance.below(3)
     with pytest.raises(AssertionError, match="says 5"):
         Scripted([5]).below(3)
+
+
+def test_fancied_luck_is_the_same_for_the_same_seed_fair_and_without_a_trace() -> None:
+    first, second = (Fancy(Chance("dream", 3)) for _ in range(2))
+    draws = [first.below(6) for _ in range(6000)]
+    assert draws == [second.below(6) for _ in range(6000)]
+    assert all(850 < draws.count(face) < 1150 for face in range(6))
+    assert first.shuffle(range(20)) == second.shuffle(range(20))
+    assert sorted(first.shuffle(range(20))) == list(range(20))
+    assert first.trace == []
+    assert Fancy(Chance("dream", 4)).shuffle(range(20)) != Fancy(Chance("dream", 3)).shuffle(range(20))

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from tablee.core.bot import BotMaker, Imagine
-from tablee.core.chance import RANGE, Chance
+from tablee.core.chance import RANGE, Chance, Fancy
 from tablee.core.game import Choices
 from tablee.core.match import Seen
 from tablee.games.mind_up.material import BUBBLE
@@ -25,7 +25,8 @@ class GainBot:
     def choose(self, seen: Seen, legal: Choices[Any], imagine: Imagine, chance: Chance) -> Card:
         """Try every card against the same imagined choices of the others."""
         view: View = seen.view
-        rivals = [_rival_cards(imagine(chance), view.seat, chance) for _ in range(self.worlds)]
+        fancy = Fancy(chance)
+        rivals = [_rival_cards(imagine(fancy), view.seat, fancy) for _ in range(self.worlds)]
         gains = {card: sum(_gain(view, card, others) for others in rivals) for card in view.hand}
         return Card(max(view.hand, key=lambda card: gains[card]))
 

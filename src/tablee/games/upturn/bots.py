@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from typing import TypeVar
 
 from tablee.core.bot import BotMaker, Imagine
-from tablee.core.chance import RANGE, Chance
+from tablee.core.chance import RANGE, Chance, Fancy
 from tablee.core.game import Choices, Seat
 from tablee.core.match import Seen
 from tablee.games.upturn.material import ARROWS, BLUE_ARROW, DOUBLES, FIRST_ACTION, GREEN_ARROW, JOKER, TILES
@@ -69,7 +69,8 @@ class SearchBot:
         from tablee.games.upturn.kernel import CALLED, action, tables
         from tablee.games.upturn.kernel_search import weigh
 
-        worlds = tables([imagine(chance) for _ in range(self.worlds)])
+        fancy = Fancy(chance)
+        worlds = tables([imagine(fancy) for _ in range(self.worlds)])
         actions = np.array([action(move, len(seen.view.sizes)) % CALLED for move in moves], np.int64)
         seed = np.uint64(chance.below(RANGE))
         return int(weigh(worlds, seat, actions, self.playouts, seed).argmax())
