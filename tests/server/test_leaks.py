@@ -17,7 +17,7 @@ from tablee.server import inputs as log
 from tablee.server import messages as says
 from tablee.server.company import News, Writing
 from tablee.server.room import Room
-from tablee.server.showing import Views, show_room, show_table
+from tablee.server.showing import Views, show_options, show_room, show_table
 from tablee.server.sockets import ENCODER
 
 PLAYED = 12
@@ -48,7 +48,7 @@ def bytes_for(room: Room, who: str | None) -> bytes:
     tables = [show_table(room, member, since, None, fresh=True) for since in (None, 0)]
     written = Writing(room, news, {0, 1}, 1, Views())._table(member, came=True)
     alone = written.now + written.drafts if written else b""
-    return ENCODER.encode([show_room(room, member, {0, 1}, 1), *tables]) + alone
+    return ENCODER.encode([show_options(room), show_room(room, member, {0, 1}, 1), *tables]) + alone
 
 
 @pytest.mark.parametrize("name", games())

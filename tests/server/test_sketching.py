@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -17,17 +15,17 @@ from tablee.core.chance import Chance
 from tablee.core.game import Choices
 from tablee.core.match import Seen
 from tablee.games.mind_map.state import Place
-from tablee.server import thinking
+from tablee.server import mind
 from tablee.server.api import Settings
 from tablee.server.app import create_app
 from tablee.server.store import Store
+from tablee.server.thinkers import Thinkers
 from tablee.server.thinking import Minds, Sketched, Thought
 
 
 @pytest.fixture
-def pool() -> Iterator[ThreadPoolExecutor]:
-    with ThreadPoolExecutor(2) as threads:
-        yield threads
+def thinkers() -> Thinkers:
+    return Thinkers()
 
 
 class Hand:
@@ -45,24 +43,22 @@ class Hand:
         return self.path
 
 
-async def shown(
-    pool: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch, path: Sketch | None, pace: float
-) -> list[Any]:
+async def shown(thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch, path: Sketch | None, pace: float) -> list[Any]:
     """All that three bots show and play in the order it comes."""
-    monkeypatch.setattr(thinking, "make_bot", lambda *_: Hand(path))
+    monkeypatch.setattr(mind, "make_bot", lambda *_: Hand(path))
     evening = Evening(seats=4, bots=("easy",) * 3, game="mind_map")
     evening.start("anna")
     told: list[Any] = []
-    Minds(pool, told.append, pace, told.append).ask(evening.room)
+    Minds(thinkers, told.append, pace, told.append).ask(evening.room)
     while sum(isinstance(one, Thought) for one in told) < 3:
         await asyncio.sleep(0.01)
     return [one for one in told if one.seat == 1]
 
 
 @scene
-async def test_drafts_come_before_the_move(pool: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_drafts_come_before_the_move(thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch) -> None:
     path = ((0.1, Place(-500, 0)), (0.1, None), (0.1, Place(0, 0)))
-    assert await shown(pool, monkeypatch, path, pace=0.1) == [
+    assert await shown(thinkers, monkeypatch, path, pace=0.1) == [
         Sketched(1, 0, 1, {"x": -500, "y": 0}),
         Sketched(1, 0, 1, {"x": 0, "y": 0}),
         Thought(1, 0, 1, {"x": 0, "y": 0}),
@@ -72,9 +68,9 @@ async def test_drafts_come_before_the_move(pool: ThreadPoolExecutor, monkeypatch
 @pytest.mark.parametrize(("path", "pace"), [(((0.1, Place(1, 1)),), 0), (None, 0.1)])
 @scene
 async def test_no_drafts_where_nobody_watches_or_the_hand_trips(
-    pool: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch, path: Sketch | None, pace: float
+    thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch, path: Sketch | None, pace: float
 ) -> None:
-    assert await shown(pool, monkeypatch, path, pace) == [Thought(1, 0, 1, {"x": 0, "y": 0})]
+    assert await shown(thinkers, monkeypatch, path, pace) == [Thought(1, 0, 1, {"x": 0, "y": 0})]
 
 
 @scene

@@ -79,15 +79,24 @@ async def test_a_room_has_room_for_so_many_pages() -> None:
 
 
 @scene
-async def test_the_room_is_shown_again_only_when_it_has_changed() -> None:
-    evening, company = Evening(), Company()
-    socket, _ = page()
-    company.welcome(socket, evening.room)
+async def test_room_and_options_are_shown_again_only_when_they_have_changed() -> None:
+    """An own deck is told once, however often somebody comes or sits down."""
+    evening, company = Evening(seats=4, game="mind_map"), Company()
+    company.welcome(page()[0], evening.room)
     news = News(room=True, table=False, newcomers=set(), before=0, left_ms=None)
-    assert len(company.write(evening.room, news)) == 1
-    assert company.write(evening.room, news) == []
+
+    def shown() -> list[str]:
+        letters = [letter for _, letter in company.write(evening.room, news) if isinstance(letter, bytes)]
+        return [msgspec.json.decode(letter)["type"] for letter in letters]
+
+    assert shown() == ["options_now", "room_now"]
+    assert shown() == []
     evening.say("anna", says.Bot, seat=1, level="easy")
-    assert len(company.write(evening.room, news)) == 1
+    assert shown() == ["room_now"]
+    evening.say("anna", says.Setup, game="mind_map", seats=4, options={"own_words": [f"gadget {n}" for n in range(20)]})
+    assert shown()[0] == "options_now"
+    company.welcome(page()[0], evening.room)
+    assert shown() == ["options_now", "room_now"]  # only to the newcomer, who has not seen any
 
 
 @scene

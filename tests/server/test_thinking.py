@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -18,14 +16,14 @@ from tablee.core.game import Choices
 from tablee.core.match import Seen
 from tablee.server import inputs as log
 from tablee.server import messages as says
-from tablee.server import thinking
+from tablee.server import mind
+from tablee.server.thinkers import Thinkers
 from tablee.server.thinking import Minds, Thought
 
 
 @pytest.fixture
-def pool() -> Iterator[ThreadPoolExecutor]:
-    with ThreadPoolExecutor(2) as threads:
-        yield threads
+def thinkers() -> Thinkers:
+    return Thinkers()
 
 
 async def thoughts(minds: Minds, told: list[Thought], wanted: int) -> list[Thought]:
@@ -38,11 +36,11 @@ async def thoughts(minds: Minds, told: list[Thought], wanted: int) -> list[Thoug
 
 
 @scene
-async def test_a_bot_thinks_about_one_thing_at_a_time_and_may_be_asked_again(pool: ThreadPoolExecutor) -> None:
+async def test_a_bot_thinks_about_one_thing_at_a_time_and_may_be_asked_again(thinkers: Thinkers) -> None:
     evening = Evening(bots=("easy", "random"))
     evening.start("anna")
     told: list[Thought] = []
-    minds = Minds(pool, told.append, pace=0)
+    minds = Minds(thinkers, told.append, pace=0)
     minds.ask(evening.room)
     minds.ask(evening.room)
     first = await thoughts(minds, told, 2)
@@ -81,13 +79,13 @@ def fail() -> Any:
 @pytest.mark.parametrize("does", [fail, lambda: None, lambda: "rubbish"])
 @scene
 async def test_a_bot_that_fails_does_not_stop_the_table(
-    pool: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch, does: Any
+    thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch, does: Any
 ) -> None:
-    monkeypatch.setattr(thinking, "make_bot", lambda *_: Odd(does))
+    monkeypatch.setattr(mind, "make_bot", lambda *_: Odd(does))
     evening = Evening(bots=("easy", "easy"))
     evening.start("anna")
     told: list[Thought] = []
-    minds = Minds(pool, told.append, pace=0)
+    minds = Minds(thinkers, told.append, pace=0)
     minds.ask(evening.room)
     for thought in await thoughts(minds, told, 2):
         evening.house(log.Played(thought.seat, thought.step, thought.move or {}))
@@ -95,28 +93,26 @@ async def test_a_bot_that_fails_does_not_stop_the_table(
 
 
 @scene
-async def test_a_bot_that_cannot_be_made_plays_by_luck(
-    pool: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(thinking, "make_bot", lambda *_: fail())
+async def test_a_bot_that_cannot_be_made_plays_by_luck(thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mind, "make_bot", lambda *_: fail())
     evening = Evening(bots=("easy", "easy"))
     evening.start("anna")
     told: list[Thought] = []
-    minds = Minds(pool, told.append, pace=0)
+    minds = Minds(thinkers, told.append, pace=0)
     minds.ask(evening.room)
     assert all(thought.move for thought in await thoughts(minds, told, 2))
 
 
 @scene
 async def test_a_bot_that_stays_silent_is_asked_again_only_after_a_step(
-    pool: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
+    thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Upturn: whoever is not awaited may still speak."""
-    monkeypatch.setattr(thinking, "make_bot", lambda *_: Odd(lambda: None))
+    monkeypatch.setattr(mind, "make_bot", lambda *_: Odd(lambda: None))
     evening = Evening(seats=3, bots=("easy", "easy"), game="upturn")
     evening.start("anna")
     told: list[Thought] = []
-    minds = Minds(pool, told.append, pace=0)
+    minds = Minds(thinkers, told.append, pace=0)
     minds._silent = {(1, evening.match.step, seat) for seat in range(3)}
     minds.ask(evening.room)
     await thoughts(minds, told, 0)
@@ -125,13 +121,13 @@ async def test_a_bot_that_stays_silent_is_asked_again_only_after_a_step(
 
 
 @scene
-async def test_forgetting_ends_the_thoughts(pool: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_forgetting_ends_the_thoughts(thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch) -> None:
     slow = threading.Event()
-    monkeypatch.setattr(thinking, "make_bot", lambda *_: Odd(lambda: slow.wait(5) and None))
+    monkeypatch.setattr(mind, "make_bot", lambda *_: Odd(lambda: slow.wait(5) and None))
     evening = Evening(bots=("easy", "easy"))
     evening.start("anna")
     told: list[Thought] = []
-    minds = Minds(pool, told.append, pace=0)
+    minds = Minds(thinkers, told.append, pace=0)
     minds.ask(evening.room)
     await asyncio.sleep(0.05)
     minds.forget()

@@ -50,5 +50,8 @@ class Explaining(Protocol):
     """A bot that can say afterwards why it played so."""
 
     def explain(self, seen: Seen) -> tuple[Remark, ...]:
-        """A sentence or two about what has been revealed; empty before there is anything to tell."""
+        """A sentence or two about what has been revealed; empty before there is anything to tell.
+
+        A room gives it the eyes of the public, and its own seat only by number: what is said, everybody hears.
+        """
         ...

@@ -22,6 +22,8 @@ class Patience:
     """For what one adds to the seed."""
     grace: float = 1.5
     """For a word that the next move would cut off."""
+    thought: float = 5.0
+    """For a bot."""
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ from tablee.core.errors import TableeError
 from tablee.core.match import Match
 from tablee.server import messages as says
 from tablee.server.room import Member, Room, RoomError
-from tablee.server.showing import Drafts, Views, eyes, show_drafts, show_room, show_table
+from tablee.server.showing import Drafts, Views, eyes, show_drafts, show_options, show_room, show_table
 from tablee.server.sockets import ENCODER, Socket
 from tablee.server.whispering import team_chat
 
@@ -76,6 +76,12 @@ class Company:
                 self.sockets.discard(socket)
                 socket.close(letter)
 
+    def tell(self, telling: says.Told) -> None:
+        """The same to everybody."""
+        written = ENCODER.encode(telling)
+        for socket in self.sockets:
+            socket.send(written)
+
     def show_drafts(self, room: Room) -> None:
         """The newest drafts, to those who have not seen them yet; written once for all who see the same."""
         match = room.match
@@ -129,6 +135,7 @@ class Writing:
     watching: int
     views: Views
     letters: list[Letter] = field(default_factory=list)
+    _options: bytes = b""
     _around: says.RoomNow | None = None
     _rooms: dict[int | None, bytes] = field(default_factory=dict)
     _tables: dict[tuple[int | None, bool], Table | None] = field(default_factory=dict)
@@ -137,6 +144,7 @@ class Writing:
         """All that is new to this page."""
         member, came = self.room.known(socket.key), socket in self.news.newcomers
         if self.news.room or came:
+            self._write_options(socket)
             self._write_room(socket, member)
         if self.news.table or came:
             self._write_table(socket, member, came=came)
@@ -149,6 +157,13 @@ class Writing:
         heard = [line.told for line in lines if line.reaches(member)]
         if came or heard:
             self.letters.append((socket, ENCODER.encode(says.Chatter(heard, fresh=not came))))
+
+    def _write_options(self, socket: Socket) -> None:
+        """Before the room they belong to."""
+        self._options = self._options or ENCODER.encode(show_options(self.room))
+        if self._options != socket.options_shown:
+            socket.options_shown = self._options
+            self.letters.append((socket, self._options))
 
     def _write_room(self, socket: Socket, member: Member | None) -> None:
         number = member.number if member else None

@@ -49,4 +49,5 @@ def _option(field: Field[Any], hint: Any) -> OptionTold:
         return OptionTold(field.name, "choice", field.default.value, [member.value for member in hint], own)
     choices = field.metadata.get("choices")
     usual = codec(hint).encode(field.default)
-    return OptionTold(field.name, KINDS[hint], usual, list(choices) if choices else None, own)
+    only_with = {name: list(values) for name, values in field.metadata.get("only_with", {}).items()}
+    return OptionTold(field.name, KINDS[hint], usual, list(choices) if choices else None, own, only_with)

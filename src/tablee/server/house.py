@@ -7,7 +7,6 @@ import logging
 import re
 import secrets
 import time
-from concurrent.futures import ThreadPoolExecutor
 from weakref import WeakValueDictionary
 
 from tablee.server import inputs as log
@@ -19,13 +18,13 @@ from tablee.server.room import Room, RoomError
 from tablee.server.rooms import Actor
 from tablee.server.store import Store, StoreFailed
 from tablee.server.taking import rebuild
+from tablee.server.thinkers import Thinkers
 
 logger = logging.getLogger("tablee.house")
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """No I and no O: they are read as digits."""
 CODE_LENGTH = 5
 PUT_AWAY_AFTER = 600.0
-THINKERS = 2
 
 
 class House:
@@ -35,7 +34,7 @@ class House:
         self.store = store
         self._pace = pace
         self._patience = patience or Patience()
-        self._pool = ThreadPoolExecutor(THINKERS, thread_name_prefix="bot")
+        self._thinkers = Thinkers(self._patience.thought)
         self._actors: dict[str, Actor] = {}
         self._doors: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -85,7 +84,7 @@ class House:
     async def stop(self) -> None:
         """Everything said is dealt with, everybody is told, the store is closed."""
         await asyncio.gather(*(actor.stop(says.Bye("stopping", again=True)) for actor in self._actors.values()))
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        await self._thinkers.close()
         await asyncio.to_thread(self.store.close)
 
     def _door(self, code: str) -> asyncio.Lock:
@@ -106,7 +105,7 @@ class House:
 
     def _settle(self, code: str, room: Room) -> Actor:
         clocks = Clocks(self._patience)
-        actor = self._actors[code] = Actor(room, self.store, self._pool, clocks, self._pace)
+        actor = self._actors[code] = Actor(room, self.store, self._thinkers, clocks, self._pace)
         ROOMS.set(len(self._actors))
         return actor
 

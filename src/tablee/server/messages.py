@@ -2,7 +2,7 @@
 
 A page speaks over one socket a room; each message carries an id of its own, so that saying it twice is saying it once.
 The house answers with `Ack` when the word is durable, with `Refused` when it is not taken, and shows what is the
-case with `RoomNow` and `TableNow`: these are the truth, whatever was said before.
+case with `OptionsNow`, `RoomNow` and `TableNow`: these are the truth, whatever was said before.
 """
 
 from __future__ import annotations
@@ -206,6 +206,12 @@ class Deal(Struct, frozen=True):
     """By seat, once everybody is ready; None for bots."""
 
 
+class OptionsNow(Told):
+    """The options of the table, a whole deck of its own among them: told on arrival, and again where they change."""
+
+    options: dict[str, Any]
+
+
 class RoomNow(Told):
     """The room around the table."""
 
@@ -214,7 +220,6 @@ class RoomNow(Told):
     """Which member you are."""
     host: int | None
     game: str
-    options: dict[str, Any]
     seats: list[SeatNow]
     members: list[MemberNow]
     watching: int
@@ -278,6 +283,21 @@ class DraftsNow(Told):
     drafts: list[dict[str, Any]]
 
 
+class RemarkNow(Struct, frozen=True):
+    """What a bot says about itself: a text below `remark` in the words of the game, for each reader's own language."""
+
+    seat: int
+    key: str
+    params: dict[str, Any]
+
+
+class Remarks(Told):
+    """What bots say about what a step has revealed; not kept, so whoever comes later does not hear it."""
+
+    step: int
+    said: list[RemarkNow]
+
+
 class ChatLine(Struct, frozen=True):
     """One line of the chat."""
 
@@ -319,7 +339,7 @@ class Bye(Told):
     again: bool
 
 
-Telling = RoomNow | TableNow | DraftsNow | Chatter | Ack | Refused | Bye
+Telling = OptionsNow | RoomNow | TableNow | DraftsNow | Remarks | Chatter | Ack | Refused | Bye
 
 
 class NewRoom(Struct, frozen=True, forbid_unknown_fields=True):
@@ -351,6 +371,8 @@ class OptionTold(Struct, frozen=True):
     choices: list[Any] | None = None
     own: bool = False
     """Is it about what a table brings itself?"""
+    only_with: dict[str, list[Any]] = {}
+    """It means nothing unless these other options have one of these values."""
 
 
 class GameTold(Struct, frozen=True):

@@ -6,7 +6,6 @@ import asyncio
 import logging
 import secrets
 import time
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -25,7 +24,8 @@ from tablee.server.showing import show_refusal
 from tablee.server.sockets import Socket
 from tablee.server.store import Store
 from tablee.server.taking import take
-from tablee.server.thinking import Minds, Sketched, Thought
+from tablee.server.thinkers import Thinkers
+from tablee.server.thinking import Minds, Remarked, Sketched, Thought
 from tablee.server.ticking import Ticking
 from tablee.server.whispering import hushed
 
@@ -52,7 +52,7 @@ class Dealing:
 class Actor:
     """One room, its sockets, its bots and its clock."""
 
-    def __init__(self, room: Room, store: Store, pool: ThreadPoolExecutor, clocks: Clocks, pace: float) -> None:
+    def __init__(self, room: Room, store: Store, thinkers: Thinkers, clocks: Clocks, pace: float) -> None:
         self.room = room
         self.company = Company()
         self.idle_since = time.monotonic()
@@ -62,7 +62,7 @@ class Actor:
         self._store = store
         self._clocks = clocks
         self._grace = Grace()
-        self._minds = Minds(pool, self.post, pace, self._sketch)
+        self._minds = Minds(thinkers, self.post, pace, self._sketch, self._remark)
         self._drafts = Ticking(self._show_drafts)
         self._glimpses: list[tuple[Socket, bytes]] = []
         self._unshown = False
@@ -153,6 +153,8 @@ class Actor:
         self.company.send(letters)
         self._unshown = False
         await asyncio.sleep(0)  # the letters go out first
+        if self._step > dealing.step and self.room.number == dealing.number:
+            self._minds.explain(self.room)
         self._after()
 
     def _deal(self, happening: Happening, dealing: Dealing) -> None:
@@ -259,6 +261,11 @@ class Actor:
             with suppress(TableeError):
                 self.room.running(sketched.step).draft(sketched.seat, sketched.draft)
                 self._drafts.changed()
+
+    def _remark(self, remarked: Remarked) -> None:
+        """What bots say about a step that everybody has been shown; not kept either."""
+        if remarked.number == self.room.number:
+            self.company.tell(says.Remarks(remarked.step, remarked.said))
 
     def _show_drafts(self) -> None:
         """The newest; but no drafts beside a table that may still come to nothing."""

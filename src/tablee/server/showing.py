@@ -30,7 +30,6 @@ def show_room(room: Room, you: Member | None, present: set[int], watching: int) 
         you=None if you is None else you.number,
         host=room.host,
         game=room.game.name,
-        options=room.options_json(),
         seats=[_seat(room, seat, present) for seat in range(len(room.chairs))],
         members=[
             says.MemberNow(member.number, member.name, member.lang, member.number in present)
@@ -49,6 +48,11 @@ def show_room(room: Room, you: Member | None, present: set[int], watching: int) 
         number=room.number,
         team_chat=team_chat(room, you),
     )
+
+
+def show_options(room: Room) -> says.OptionsNow:
+    """What the table has chosen."""
+    return says.OptionsNow(room.options_json())
 
 
 @dataclass(slots=True)

@@ -83,8 +83,9 @@ class Socket:
         self.key = key
         self.lang = lang
         self.closed = False
+        self.options_shown = b""
         self.room_shown = b""
-        """The room as it was last shown here: the same again would be noise."""
+        """The options and the room as they were last shown here: the same again would be noise."""
         self.drafts_shown = b""
         """The drafts, alone or in a table."""
         self._socket = socket

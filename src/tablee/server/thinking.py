@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import secrets
-from collections.abc import Callable, Collection
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Collection, Coroutine
 from dataclasses import dataclass, field
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
-from tablee.bots import make_bot
 from tablee.bots.play import bot_chance
-from tablee.bots.random import RandomBot
-from tablee.core.bot import Bot, Sketch, Sketching
 from tablee.core.chance import Chance
 from tablee.core.codec import union
-from tablee.core.game import AnyGame, Seat
-from tablee.core.match import Match
+from tablee.core.game import Seat
+from tablee.core.match import Match, Seen
+from tablee.server import messages as says
+from tablee.server.mind import Answer, Mind
 from tablee.server.room import Room
+from tablee.server.thinkers import Thinkers
 
-log = logging.getLogger("tablee.bots")
+T = TypeVar("T")
 ALONE, TOGETHER = 0.9, 0.25
 """Seconds a bot takes when the table waits for it alone, and when others are choosing too."""
+LAST_RESORT = "random"
 
 
 @dataclass(slots=True)
@@ -46,15 +46,39 @@ class Sketched:
 
 
 @dataclass(slots=True)
+class Remarked:
+    """What bots say about a step that has revealed something."""
+
+    number: int
+    step: int
+    said: list[says.RemarkNow]
+
+
+@dataclass(slots=True)
+class Asked:
+    """A seat is asked about a step. The match is a copy: nothing of the thought depends on what happens meanwhile."""
+
+    number: int
+    seat: Seat
+    minds: tuple[Mind, ...]
+    """The first that is not still busy with something else answers."""
+    match: Match
+    chance: Chance
+
+
+@dataclass(slots=True)
 class Minds:
     """The bots of one room; each thinks about one thing at a time."""
 
-    pool: ThreadPoolExecutor
+    thinkers: Thinkers
     tell: Callable[[Thought], None]
     pace: float = 1.0
     show: Callable[[Sketched], None] = lambda _: None
+    say: Callable[[Remarked], None] = lambda _: None
     _luck: str = field(default_factory=lambda: secrets.token_hex(16))
-    _bots: dict[tuple[int, Seat, str], Bot] = field(default_factory=dict)
+    _minds: dict[tuple[int, Seat, str], Mind] = field(default_factory=dict)
+    _lane: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """One after the other begins, so that no table keeps all threads of the house from the others."""
     _thinking: set[Seat] = field(default_factory=set)
     _silent: set[tuple[int, int, Seat]] = field(default_factory=set)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
@@ -77,6 +101,13 @@ class Minds:
             now = (thought.number, thought.step)
             self._silent = {one for one in self._silent if one[:2] == now} | {(*now, thought.seat)}
 
+    def explain(self, room: Room) -> None:
+        """A step has happened: bots may say why they played so. Whoever stands in for a person has nothing to say."""
+        own = {(room.number, seat, chair.level) for seat, chair in enumerate(room.chairs)}
+        minds = {key[1]: mind for key, mind in self._minds.items() if key in own and mind.explains}
+        if room.match and minds:
+            self._start(self._explain(minds, room.match.seen_by(None), room.number, room.match.step))
+
     def forget(self) -> None:
         """Stop thinking."""
         for task in self._tasks:
@@ -84,65 +115,64 @@ class Minds:
 
     def _ask(self, room: Room, match: Match, seat: Seat, level: str) -> None:
         self._thinking.add(seat)
-        bot = self._bot(room, seat, level)
+        minds = tuple(self._mind(room, seat, one) for one in (level, room.stand_in, LAST_RESORT))
+        chance = bot_chance(self._luck, seat, match.step)
         delay = (ALONE if match.to_act == {seat} else TOGETHER) * self.pace
-        task = asyncio.get_running_loop().create_task(self._think(bot, match.fork(), seat, room.number, delay))
+        self._start(self._think(Asked(room.number, seat, minds, match.fork(), chance), delay))
+
+    def _mind(self, room: Room, seat: Seat, level: str) -> Mind:
+        key = (room.number, seat, level)
+        if key not in self._minds:
+            self._minds = {known: mind for known, mind in self._minds.items() if known[0] == room.number}
+            self._minds[key] = Mind(room.game, level, Chance(f"{self._luck}/{key}", 0))
+        return self._minds[key]
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _bot(self, room: Room, seat: Seat, level: str) -> Bot:
-        """The same bot for a whole game: it may have a character, or remember."""
-        key = (room.number, seat, level)
-        if key not in self._bots:
-            self._bots = {known: bot for known, bot in self._bots.items() if known[0] == room.number}
-            self._bots[key] = _make(room.game, level, Chance(f"{self._luck}/{key}", 0))
-        return self._bots[key]
-
-    async def _think(self, bot: Bot, match: Match, seat: Seat, number: int, delay: float) -> None:
-        """The match is a copy of its own: nothing of the thought depends on what happens meanwhile."""
-        chance = bot_chance(self._luck, seat, match.step)
-        loop = asyncio.get_running_loop()
-        thinking = loop.run_in_executor(self.pool, _think_out, bot, match, seat, chance, self.pace > 0)
-        (move, sketch), _ = await asyncio.gather(thinking, asyncio.sleep(delay))
+    async def _think(self, asked: Asked, delay: float) -> None:
+        match, seat = asked.match, asked.seat
+        (move, sketch), _ = await asyncio.gather(self._answer(asked), asyncio.sleep(delay))
         write = union(match.game.forms.Move).encode
         for wait, draft in sketch:
             await asyncio.sleep(wait * self.pace)
             if draft is not None:
-                self.show(Sketched(number, match.step, seat, write(draft)))
-        self.tell(Thought(number, match.step, seat, None if move is None else write(move)))
+                self.show(Sketched(asked.number, match.step, seat, write(draft)))
+        self.tell(Thought(asked.number, match.step, seat, None if move is None else write(move)))
 
+    async def _answer(self, asked: Asked) -> Answer:
+        """The bot's, or what luck says where the bot fails or takes too long; what comes too late is not heard."""
+        match, seat = asked.match, asked.seat
+        mind = next((mind for mind in asked.minds if not mind.busy), None)
+        if mind:
+            work = partial(mind.choose, match, seat, asked.chance, shown=self.pace > 0)
+            answer = await self._done(mind, work)
+            if answer is not None:
+                return answer
+        luck = bot_chance(f"{self._luck}/late", seat, match.step)  # a thought that goes on draws from the bot's own
+        return match.legal(seat).sample(luck) if seat in match.to_act else None, ()
 
-def _make(game: AnyGame, level: str, chance: Chance) -> Bot:
-    """A bot that cannot be made (it may be somebody's own) must not stop the table."""
-    try:
-        return make_bot(game, level, chance)
-    except Exception:
-        log.exception("there is no bot %s for %s", level, game.name)
-        return RandomBot(chance)
+    async def _explain(self, minds: dict[Seat, Mind], public: Seen, number: int, step: int) -> None:
+        asked = (self._done(mind, partial(mind.explain, seat, public)) for seat, mind in minds.items())
+        said = [remark for remarks in await asyncio.gather(*asked) for remark in remarks or ()]
+        if said:
+            self.say(Remarked(number, step, said))
 
+    @property
+    def _is_slow(self) -> bool:
+        """Does somebody here wait for something? Then the others do too, as a rule, and need no place of their own."""
+        return any(mind.busy for mind in self._minds.values())
 
-def _think_out(bot: Bot, match: Match, seat: Seat, chance: Chance, shown: bool) -> tuple[Any, Sketch]:
-    """The move, and what is seen of the bot before it, if anybody watches."""
-    move = _choose(bot, match, seat, chance)
-    if move is None or not shown or not isinstance(bot, Sketching):
-        return move, ()
-    try:
-        return move, bot.sketch(match.seen_by(seat), move, chance)
-    except Exception:
-        log.exception("bot %s cannot sketch in %s", type(bot).__name__, match.game.name)
-        return move, ()
-
-
-def _choose(bot: Bot, match: Match, seat: Seat, chance: Chance) -> Any:
-    """What the bot plays; a bot that fails must not stop the table, so luck plays for it."""
-    legal = match.legal(seat)
-    try:
-        move = bot.choose(match.seen_by(seat), legal, lambda luck: match.imagine(seat, luck), chance)
-        if move is None and seat not in match.to_act:
-            return None
-        if move is not None and move in legal:
-            return move
-        log.error("bot %s gave no legal move in %s", type(bot).__name__, match.game.name)
-    except Exception:
-        log.exception("bot %s failed in %s", type(bot).__name__, match.game.name)
-    return legal.sample(chance) if seat in match.to_act else None
+    async def _done(self, mind: Mind, work: Callable[[], T]) -> T | None:
+        """What comes of a thought; None where nothing does, or too late."""
+        async with self._lane:
+            if mind.busy:
+                return None
+            thought = mind.thought = await self.thinkers.begin(work, beside=self._is_slow)
+        done = await self.thinkers.result(thought)
+        if done is None:
+            mind.failed |= any(other.failed for other in self._minds.values() if other.level == mind.level)
+            mind.complain("takes too long; luck plays for it")
+        return done

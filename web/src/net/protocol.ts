@@ -151,6 +151,12 @@ export interface Rematch {
 
 export type Message = Join | Leave | Sit | Stand | Bot | Clear | Setup | Settings | Ready | Unready | Reveal | Answer | Withdraw | Draft | Chat | Pause | Kick | Rematch
 
+/** The options of the table, a whole deck of its own among them: told on arrival, and again where they change. */
+export interface OptionsNow {
+  type: "options_now"
+  options: Record<string, unknown>
+}
+
 /** One seat, as everybody sees it. */
 export interface SeatNow {
   kind: "empty" | "person" | "bot"
@@ -188,7 +194,6 @@ export interface RoomNow {
   you: number | null
   host: number | null
   game: string
-  options: Record<string, unknown>
   seats: readonly SeatNow[]
   members: readonly MemberNow[]
   /** Sockets of people without a seat. */
@@ -250,6 +255,20 @@ export interface DraftsNow {
   drafts: readonly (Record<string, unknown>)[]
 }
 
+/** What a bot says about itself: a text below `remark` in the words of the game, for each reader's own language. */
+export interface RemarkNow {
+  seat: number
+  key: string
+  params: Record<string, unknown>
+}
+
+/** What bots say about what a step has revealed; not kept, so whoever comes later does not hear it. */
+export interface Remarks {
+  type: "remarks"
+  step: number
+  said: readonly RemarkNow[]
+}
+
 /** One line of the chat. */
 export interface ChatLine {
   member: number
@@ -290,7 +309,7 @@ export interface Bye {
   again: boolean
 }
 
-export type Telling = RoomNow | TableNow | DraftsNow | Chatter | Ack | Refused | Bye
+export type Telling = OptionsNow | RoomNow | TableNow | DraftsNow | Remarks | Chatter | Ack | Refused | Bye
 
 /** What it takes to open a room; the creator sits on seat 0. */
 export interface NewRoom {
@@ -318,6 +337,8 @@ export interface OptionTold {
   choices: readonly unknown[] | null
   /** Is it about what a table brings itself? */
   own: boolean
+  /** It means nothing unless these other options have one of these values. */
+  only_with: Record<string, readonly unknown[]>
 }
 
 /** One game of the house. */

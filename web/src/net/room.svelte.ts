@@ -3,7 +3,19 @@ import { commitment, Contribution } from '../fair/promise'
 import { session } from './kept'
 import { Line, type LineState } from './line'
 import { Outbox, type Word } from './outbox'
-import type { Bye, ChatLine, DraftsNow, Lang, Refused, RoomNow, SeatNow, TableNow, Telling } from './protocol'
+import type {
+  Bye,
+  ChatLine,
+  DraftsNow,
+  Lang,
+  OptionsNow,
+  Refused,
+  Remarks,
+  RoomNow,
+  SeatNow,
+  TableNow,
+  Telling,
+} from './protocol'
 
 /** The events of one step, as they came. */
 export interface JournalStep {
@@ -40,9 +52,12 @@ export function goAtOnce(code: string): void {
 
 export class RoomClient {
   room = $state.raw<RoomNow | null>(null)
+  options = $state.raw<OptionsNow['options']>({})
   table = $state.raw<TableNow | null>(null)
   /** When `table` came, on the page's own clock. */
   tableAt = $state(0)
+  /** What bots have said about the last step that revealed something. */
+  remarks = $state.raw<Remarks | null>(null)
   chat = $state.raw<readonly ChatLine[]>([])
   journal = $state.raw<readonly JournalStep[]>([])
   link = $state<LineState>('connecting')
@@ -126,12 +141,18 @@ export class RoomClient {
 
   private hear(told: Telling): void {
     switch (told.type) {
+      case 'options_now':
+        this.options = told.options
+        return
       case 'room_now':
         return this.hearRoom(told)
       case 'table_now':
         return this.hearTable(told)
       case 'drafts_now':
         return this.hearDrafts(told)
+      case 'remarks':
+        this.remarks = told
+        return
       case 'chatter':
         return this.hearChat(told.lines, told.fresh)
       case 'ack':
@@ -146,7 +167,7 @@ export class RoomClient {
   private hearRoom(room: RoomNow): void {
     this.room = room
     if (room.you !== null) session.setItem(BEEN + this.code, '1')
-    if (room.phase === 'lobby' || room.phase === 'sealing') this.table = null
+    if (room.phase === 'lobby' || room.phase === 'sealing') this.table = this.remarks = null
     if (room.phase === 'sealing') this.reveal(room)
     if (this.rushing) this.rush(room)
   }

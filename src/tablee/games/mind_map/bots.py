@@ -62,10 +62,10 @@ class Reader:
     def explain(self, seen: Seen) -> tuple[Remark, ...]:
         """Why it put its token there and guessed so, in the round that was revealed last."""
         view: View = seen.view
-        if not view.history or view.seat is None:
+        if not view.history or seen.seat is None:
             return ()
         shown = view.history[-1]
-        return saying.remarks(shown, view.seat, self._seen(view.cards, shown.deal))
+        return saying.remarks(shown, seen.seat, self._seen(view.cards, shown.deal))
 
     def _place(self, view: View, deal: Deal, chance: Chance) -> Place | None:
         if view.number is None:

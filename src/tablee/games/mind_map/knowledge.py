@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import product
 from threading import Lock
 from unicodedata import combining, normalize
+from weakref import WeakValueDictionary
 
 from tablee.games.mind_map import language_model, likeness
 from tablee.games.mind_map.decks import NEUTRAL, Deck, deck, names
@@ -21,7 +22,11 @@ SHRUG = Rating(float(NEUTRAL), 40.0)
 _KEPT = 20_000
 _told: OrderedDict[Question, Rating] = OrderedDict()
 """The cache: what the model or the encoder has said, the newest last."""
-_asking = Lock()
+_keeping = Lock()
+_reading = Lock()
+"""The encoder reads for one table at a time."""
+_doors: WeakValueDictionary[tuple[Question, ...], Lock] = WeakValueDictionary()
+"""Behind each somebody asks about these questions."""
 
 Pair = tuple[int, int]
 """A word and a criterion, by id."""
@@ -76,15 +81,31 @@ def _index(name: str, kind: str) -> dict[str, int]:
 
 
 def _guessed(cards: Cards, pairs: Iterable[Pair]) -> Ratings:
-    """What no table knows; one asks while the others wait, so that a whole table of bots asks a model once."""
+    """What no table knows; one bot asks while the others of its table wait, so that a model is asked once a deal."""
     questions = {pair: question(cards, *pair) for pair in pairs}
-    with _asking:
-        for source in (language_model.rate, likeness.rate):
-            missing = [asked for asked in dict.fromkeys(questions.values()) if asked not in _told]
-            _told.update(source(missing) if missing else {})
+    asked = tuple(dict.fromkeys(questions.values()))
+    with _door(asked):
+        _learn(asked, language_model.rate)
+        with _reading:
+            _learn(asked, likeness.rate)
+        with _keeping:
+            return {pair: _told.get(asked, SHRUG) for pair, asked in questions.items()}
+
+
+def _door(asked: tuple[Question, ...]) -> Lock:
+    """Another table's questions have a door of their own: a slow model is asked for both at once."""
+    with _keeping:
+        return _doors.setdefault(asked, Lock())
+
+
+def _learn(asked: Iterable[Question], source: Callable[[Sequence[Question]], Mapping[Question, Rating]]) -> None:
+    with _keeping:
+        missing = [one for one in asked if one not in _told]
+    found = source(missing) if missing else {}
+    with _keeping:
+        _told.update(found)
         while len(_told) > _KEPT:
             _told.popitem(last=False)
-        return {pair: _told.get(asked, SHRUG) for pair, asked in questions.items()}
 
 
 def question(cards: Cards, word: int, criterion: int) -> Question:

@@ -17,7 +17,8 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 from tablee.games.mind_map.question import Question, Rating
 
 log = logging.getLogger("tablee.bots")
-TIMEOUT = 5.0
+TIMEOUT = 4.0
+"""Seconds; less than a room waits for a bot, so that a bot still has the time to do without."""
 REST = 300.0
 """Seconds a model that failed is left alone."""
 LONGEST = 1_000_000
@@ -31,11 +32,12 @@ SCALE = {
 }
 _resting_until = 0.0
 _complained = False
+_resting = threading.Lock()
 
 
 def rate(questions: Sequence[Question]) -> Mapping[Question, Rating]:
     """One request for all questions; nothing where no model is named, where it rests, or where it fails."""
-    global _resting_until, _complained
+    global _complained
     if not os.environ.get("TABLEE_MODEL_URL") or time.monotonic() < _resting_until:
         return {}
     try:
@@ -43,11 +45,18 @@ def rate(questions: Sequence[Question]) -> Mapping[Question, Rating]:
         _complained = False
         return told
     except Exception as flaw:  # somebody else's machine: whatever it does, bots have other ways to know
+        _rest(flaw)
+        return {}
+
+
+def _rest(flaw: Exception) -> None:
+    """Leave the model alone for a while; the log says so once, however many tables have asked."""
+    global _resting_until, _complained
+    with _resting:
         _resting_until = time.monotonic() + REST
         if not _complained:
             log.warning("the language model does not answer as it should (%s); bots do without it", type(flaw).__name__)
         _complained = True
-        return {}
 
 
 def _answers(questions: Sequence[Question]) -> Mapping[Question, Rating]:
@@ -105,9 +114,17 @@ def _in_time(request: Request) -> bytes:
 def _fetch(request: Request, got: list[bytes | Exception]) -> None:
     try:
         with build_opener(_Stay).open(request, timeout=TIMEOUT) as response:
-            got.append(response.read(LONGEST))
+            got.append(_read(response, time.monotonic() + TIMEOUT))
     except Exception as flaw:
         got.append(flaw)
+
+
+def _read(response: Any, until: float) -> bytes:
+    """As it comes, and no longer than anybody waits for it."""
+    body = b""
+    while len(body) < LONGEST and time.monotonic() < until and (more := response.read1(LONGEST)):
+        body += more
+    return body
 
 
 def _said(body: bytes) -> Any:

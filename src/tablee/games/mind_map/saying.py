@@ -34,10 +34,10 @@ def measure(more: float) -> str:
 def _on_placing(shown: Reveal, seat: Seat, spots: Sequence[Spot]) -> Remark:
     deal, mine = shown.deal, dict(shown.numbers)[seat] - 1
     spot, place = spots[mine], dict(shown.places)[seat]
-    told: dict[str, Any] = {"word": deal.words[mine], "reference": deal.reference, "across": deal.across, "up": deal.up}
+    told: dict[str, Any] = {"across": deal.across, "up": deal.up}
     told |= {"across_is": measure(spot.x), "up_is": measure(spot.y)}
     if hypot(place.x / TIP - spot.x, place.y / TIP - spot.y) < APART:
-        return _remark("placed", **told)
+        return _remark("placed", **told, reference=deal.reference)
     return _remark("placed_apart", **told, other=deal.words[_nearest(spots, mine)])
 
 

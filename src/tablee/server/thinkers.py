@@ -1,0 +1,109 @@
+"""The threads bots think in: few at once, a slow thought does not keep others waiting, a stuck one is left behind."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from queue import SimpleQueue
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+log = logging.getLogger("tablee.bots")
+AT_ONCE = 2
+SLOW = 0.5
+"""Seconds after which a thought keeps nobody from beginning: as a rule it waits for something."""
+MOST = 32
+"""Threads, the stuck ones among them."""
+FAREWELL = 1.0
+"""Seconds that thoughts are given when the house closes."""
+
+
+class Thinker(threading.Thread):
+    """One thread, for one thought after the other. A daemon: a thought without end must not keep the house open."""
+
+    def __init__(self) -> None:
+        super().__init__(name="bot", daemon=True)
+        self.asked: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+
+    def run(self) -> None:
+        """Until None is asked."""
+        for work in iter(self.asked.get, None):
+            work()
+
+
+@dataclass(slots=True)
+class Thinkers:
+    """As many threads as there are thoughts, so that a thought that never ends costs a thread and nothing else."""
+
+    cap: float = 5.0
+    """Seconds a thought may take."""
+    slow: float = SLOW
+    most: int = MOST
+    _free: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
+    _idle: list[Thinker] = field(default_factory=list)
+    _running: set[asyncio.Future[Any]] = field(default_factory=set)
+
+    async def begin(self, work: Callable[[], T], *, beside: bool = False) -> asyncio.Future[T | None] | None:
+        """The thought, as soon as it is done or slow, or at once beside those; None where too many are stuck."""
+        if beside:
+            return self._start(work)
+        async with self._free:
+            thought = self._start(work)
+            if thought is not None:
+                await asyncio.wait({thought}, timeout=self.slow)
+        return thought
+
+    async def result(self, thought: asyncio.Future[T | None] | None) -> T | None:
+        """What came of it; None where it failed or takes too long: then nobody waits for it any more."""
+        if thought is None:
+            return None
+        if not thought.done():
+            await asyncio.wait({thought}, timeout=self.cap - self.slow)
+        return thought.result() if thought.done() else None
+
+    async def close(self) -> None:
+        """Thoughts that are about to end may do so."""
+        if self._running:
+            await asyncio.wait(self._running, timeout=FAREWELL)
+        while self._idle:
+            self._idle.pop().asked.put(None)
+
+    def _start(self, work: Callable[[], T]) -> asyncio.Future[T | None] | None:
+        if len(self._running) >= self.most:
+            return None
+        loop = asyncio.get_running_loop()
+        thought: asyncio.Future[T | None] = loop.create_future()
+        thinker = self._idle.pop() if self._idle else _new_thinker()
+        self._running.add(thought)
+        thought.add_done_callback(lambda _: self._rest(thinker, thought))
+        thinker.asked.put(partial(_think, work, loop, thought))
+        return thought
+
+    def _rest(self, thinker: Thinker, thought: asyncio.Future[Any]) -> None:
+        """No more rest than can be asked at once."""
+        self._running.discard(thought)
+        if len(self._idle) < AT_ONCE:
+            self._idle.append(thinker)
+        else:
+            thinker.asked.put(None)
+
+
+def _new_thinker() -> Thinker:
+    thinker = Thinker()
+    thinker.start()
+    return thinker
+
+
+def _think(work: Callable[[], T], loop: asyncio.AbstractEventLoop, thought: asyncio.Future[T | None]) -> None:
+    came = None
+    try:
+        came = work()
+    except BaseException:  # somebody else's code: it may even try to end the program
+        log.exception("a bot failed")
+    with suppress(RuntimeError):  # the house has closed meanwhile
+        loop.call_soon_threadsafe(thought.set_result, came)
