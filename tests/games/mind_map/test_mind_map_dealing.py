@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import fields, replace
 from statistics import mean
 
 import pytest
@@ -151,6 +151,15 @@ def test_a_deck_without_themes() -> None:
     """MM-01: house-1 has none."""
     (problem,) = game.problems(seating(4, Options(deck="house-1", themes=("food",))))
     assert (problem.rule, problem.key) == ("MM-01", "no_themes")
+
+
+def test_themes_are_offered_where_the_deck_has_some() -> None:
+    """MM-01: what a form hides is what the rules refuse."""
+    by_name = {field.name: field.metadata for field in fields(Options)}
+    for deck in by_name["deck"]["choices"]:
+        problems = game.problems(seating(4, Options(deck=deck, themes=("food",))))
+        refused = any(problem.key == "no_themes" for problem in problems)
+        assert refused == (deck not in by_name["themes"]["only_with"]["deck"])
 
 
 def test_scripted_luck_decides_among_equals() -> None:

@@ -50,8 +50,8 @@ def test_a_bell() -> None:
 
 
 def test_a_word_alone_lies_where_it_lies() -> None:
-    """The grid is an eighth of an arrow wide."""
-    spots = [spot(0.25, -0.5), spot(9.0, 9.0)]
+    """The grid is an eighth of an arrow wide; the others are far away on both sides."""
+    spots = [spot(0.25, -0.5), spot(9.0, 9.0), spot(-9.25, -8.5)]
     assert dist(pragmatic(spots, 0, 0.2), literal(spots[0])) < 0.1
 
 
@@ -61,6 +61,15 @@ def test_a_token_keeps_away_from_a_neighbour_but_not_for_ever() -> None:
     assert -FARTHEST < left[0] < -0.2
     assert abs(left[1]) < 0.1
     assert abs(pragmatic(spots, 0, 5.0)[0]) < abs(left[0])
+
+
+def test_how_one_sees_the_reference_word_moves_a_token_little() -> None:
+    """The same words for two who differ about the reference word only, by 0.4."""
+    words = [(-0.4, 0.1), (0.0, -0.5), (0.5, 0.3)]
+    ann, bob = ([spot(x + off, y) for x, y in words] for off in (0.0, 0.4))
+    for mine in range(3):
+        assert dist(pragmatic(ann, mine, 0.2), pragmatic(bob, mine, 0.2)) < 0.3
+        assert dist(literal(ann[mine]), literal(bob[mine])) == pytest.approx(0.4)
 
 
 def test_a_word_nobody_knows_is_placed_in_the_middle() -> None:

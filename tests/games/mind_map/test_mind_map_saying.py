@@ -63,7 +63,9 @@ def test_remarks_are_about_what_happened() -> None:
     shown = match.state.history[-1]
     for seat, bot in enumerate(bots):
         placed, guessed = (dict(remark.params) for remark in explain(match, seat, bot))
-        assert placed["word"] == shown.deal.word(dict(shown.numbers)[seat])
+        assert (placed["across"], placed["up"]) == (shown.deal.across, shown.deal.up)
+        assert placed.get("reference", shown.deal.reference) == shown.deal.reference
+        assert placed.get("other") != shown.deal.word(dict(shown.numbers)[seat])
         owner = guessed["seat"]
         assert guessed["guess"] == shown.deal.word(dict(dict(shown.ballots)[seat])[owner])
         assert guessed.get("truth", guessed["guess"]) == shown.deal.word(dict(shown.numbers)[owner])
@@ -88,7 +90,7 @@ def test_nothing_is_said_about_the_round_that_is_played() -> None:
     shown = match.state.history[-1].deal
     out = {*shown.words, shown.reference}
     for remark in said:
-        assert {value for key, value in remark.params if key in ("word", "reference", "other", "guess", "truth")} <= out
+        assert {value for key, value in remark.params if key in ("reference", "other", "guess", "truth")} <= out
     for world in range(10):
         imagined = match.fork(match.imagine(2, Chance("worlds", world)))
         assert explain(imagined, 2, bots[2]) == said

@@ -75,6 +75,7 @@ def test_options_phases_and_reasons_have_their_texts(lang: str) -> None:
     texts = table("mind_map", lang)
     options = {field.name for field in fields(Options)}
     assert texts["option"].keys() == texts["option_help"].keys() == options
+    assert texts["option_without"].keys() == {field.name for field in fields(Options) if "only_with" in field.metadata}
     assert texts["phase"].keys() == {phase.value for phase in Phase}
     assert texts["reason"].keys() == {"most_points", "tie", "team_points", "team_tie"}
 

@@ -9,8 +9,8 @@ from tablee.games.mind_map.placing import Point, Spot
 
 OFFSET_SD, SCALE_SD = 0.15, 0.08
 """Few people are far from (0, 1): a tight prior, since two rounds teach little."""
-STEADY = 0.5
-"""A token lies about half as far from its word as a careful reader must allow for."""
+STEADY = 0.6
+"""A token lies about so much as far from its word as a careful reader must allow for."""
 
 
 @dataclass(frozen=True, slots=True)
