@@ -40,6 +40,7 @@ bench: .venv/dev .venv/bench $(PAGE) benchmarks/node_modules/.ready ## speed, me
 	$(BIN)/python benchmarks/mind_map_bots.py
 	$(BIN)/python benchmarks/input_to_views.py
 	$(BIN)/python benchmarks/drafts.py
+	$(BIN)/python benchmarks/frames.py
 	$(BIN)/python benchmarks/page.py
 
 pins: .venv/dev ## write the pinned requirements anew from the .in files

@@ -55,23 +55,23 @@ def drafts(seconds: float = SECONDS) -> Figures:
 async def _measure(house: Server, seconds: float) -> Figures:
     lines, tables = await sit_down(house.address, "mind_map", SEATS)
     pages = [Page(seat, line) for seat, line in enumerate(lines)]
-    listening = [asyncio.create_task(_listen(page)) for page in pages]
+    listening = [asyncio.create_task(listen(page)) for page in pages]
     draggers = [page for page in pages if page.seat in tables[0]["seen"][0]["awaited"]]
-    await _drag(draggers, 1.0)  # warm up
+    await drag(draggers, 1.0)  # warm up
     for page in pages:
         page.ticks = 0
     began, worked = time.perf_counter(), house.cpu
-    last = await _drag(draggers, seconds)
+    last = await drag(draggers, seconds)
     took, worked = time.perf_counter() - began, house.cpu - worked
     await asyncio.sleep(3 * GAP)
     for task in listening:
         task.cancel()
     fewest = min(page.ticks for page in pages)
-    newest = {str(page.seat): {"x": last, "y": page.seat} for page in draggers}
+    newest = {str(page.seat): place(page.seat, last) for page in draggers}
     return Figures(worked / fewest * 1000, fewest / took, all(page.newest == newest for page in pages))
 
 
-async def _drag(draggers: list[Page], seconds: float) -> int:
+async def drag(draggers: list[Page], seconds: float) -> int:
     """Everybody drags, each at their own beat; gives how far they came."""
     drags = round(seconds / GAP)
     beats = [GAP * number / len(draggers) for number in range(len(draggers))]
@@ -83,11 +83,17 @@ async def _drag_one(page: Page, drags: int, late: float) -> None:
     began = time.perf_counter() + late
     for n in range(1, drags + 1):
         await asyncio.sleep(max(0.0, began + n * GAP - time.perf_counter()))
-        move = {"x": n, "y": page.seat}
-        await page.line.send(json.dumps({"type": "draft", "id": f"d{n}", "seat": page.seat, "step": 0, "move": move}))
+        told = {"type": "draft", "id": f"d{n}", "seat": page.seat, "step": 0, "move": place(page.seat, n)}
+        await page.line.send(json.dumps(told))
 
 
-async def _listen(page: Page) -> None:
+def place(seat: int, drag: int) -> dict[str, int]:
+    """Where a token is by then: from left to right, over and over again."""
+    return {"x": 40 * drag % 2000 - 1000, "y": 150 * seat - 1000}
+
+
+async def listen(page: Page) -> None:
+    """What this page is told, for as long as the table is there."""
     while True:
         told = json.loads(await page.line.recv())
         assert told["type"] not in ("refused", "bye"), told

@@ -127,6 +127,10 @@ class Laid:
         """The cookie with which this person was here before."""
         context.add_cookies([{"name": COOKIE, "value": self._secret(number), "url": address}])
 
+    def cookie(self, number: int) -> str:
+        """The same, as a header."""
+        return f"{COOKIE}={self._secret(number)}"
+
     def _take(self, by: str, said: says.Message | log.HouseInput) -> None:
         given = Input(self.room.taken + 1, time.time_ns() // 1_000_000, by, said)
         take(self.room, given)

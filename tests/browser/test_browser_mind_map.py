@@ -21,6 +21,15 @@ from tablee.games.mind_map.decks import deck
 from tablee.games.mind_map.state import Phase
 
 OpenHouse = Callable[..., House]
+HEARD = "window.heard.join('')"
+LISTEN = """() => {
+  const region = document.querySelector('[role=status]')
+  window.heard = []
+  new MutationObserver(() => window.heard.push(region.textContent)).observe(region, {
+    subtree: true, childList: true, characterData: true,
+  })
+}"""
+"""What is said to screen readers, from now on."""
 PHASES = {"en": ("placing", "voting"), "fr": ("placement", "vote")}
 
 
@@ -259,6 +268,7 @@ def test_a_ballot_to_the_reveal(open_house: OpenHouse, visit: Visit) -> None:
     anna.drag_number(three, 3)
     hand_in_twice(laid, anna, {1: two, 2: one, 3: three})
     assert benoit.ballot == {}
+    anna.person.page.evaluate(LISTEN)
     vote(laid, benoit, benoit.tap_number)
     watch_the_reveal(laid, anna)
     change_after_the_reveal(laid, anna)
@@ -283,8 +293,15 @@ def watch_the_reveal(laid: Laid, player: MapPlayer) -> None:
     expect(page.locator(".votes > li")).to_have_count(3)
     player.press("next")
     expect(told).to_be_visible()
-    player.press("skip")
     (reveal,) = laid.match.seen_by(None).view.history
+    sentences = [f"{NAMES[seat]} had {number}, " for seat, number in reveal.numbers]
+    player.person.until(f"() => {HEARD}.includes({json.dumps(sentences[0])})")
+    assert sentences[-1] not in page.evaluate(HEARD), "a screen reader hears no more than is seen"
+    player.press("skip")
+    player.person.until(f"() => {HEARD}.includes({json.dumps(sentences[-1])})")
+    heard = page.evaluate(HEARD)
+    assert [heard.count(sentence) for sentence in sentences] == [1] * 4
+    assert sorted(sentences, key=heard.index) == sentences
     gains = [f"+{points}" for points in reveal.points]
     expect(page.locator(".round > li .gain")).to_have_text(gains)
 

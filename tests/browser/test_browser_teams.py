@@ -21,6 +21,10 @@ from tablee.games.mind_map.state import Phase, Put, Votes
 OpenHouse = Callable[..., House]
 NAMES = ("Anna", "Benoît", "Carla")
 SECRET = "rosebud under the stairs"
+LAST_SEAT_IN_SIGHT = """() => {
+  const seats = [...document.querySelectorAll('[data-team="1"] [data-seat]')]
+  return seats.at(-1).getBoundingClientRect().bottom < innerHeight - 120
+}"""
 
 
 def team(person: Visitor, number: int) -> Locator:
@@ -58,6 +62,31 @@ def test_seats_into_teams_and_a_start_with_bots(house: House, visit: Visit) -> N
     expect(player.tray).to_be_visible()
     expect(watcher.tray).to_have_count(0)
     expect(benoit.page.get_by_text(watcher.word("watchPlacing"))).to_be_visible()
+
+
+def test_seats_dragged_by_a_finger(house: House, visit: Visit) -> None:
+    """Fourteen seats on a small phone: a seat held at the edge of the screen pulls the list along to the other team."""
+    anna = visit(house.address, "fr", screen="phone")
+    anna.invite("Mind Map")
+    anna.rename("Anna")
+    seats = anna.page.get_by_role("group", name=anna.say("setup.seats"))
+    for count in range(5, 15):
+        anna.press(seats.get_by_role("button", name=anna.say("setup.more")))
+        expect(seats.get_by_text(str(count), exact=True)).to_be_visible()
+    expect(team(anna, 1)).to_contain_text("Anna")
+    hand, start = Hand(anna.page, touch=True), middle(grip(anna, "Anna"))
+    hand.down(start)
+    hand.move((start[0], start[1] + 30))
+    hand.move((start[0], 735))
+    anna.until(LAST_SEAT_IN_SIGHT)
+    hand.move((start[0], 300))  # away from the edge: the page rests
+    last = team(anna, 2).get_by_role("listitem").last
+    hand.move(middle(last))
+    expect(last).to_have_class(re.compile(r"\bmet\b"))
+    hand.up()
+    expect(team(anna, 2)).to_contain_text("Anna")
+    expect(team(anna, 1)).not_to_contain_text("Anna")
+    assert anna.sideways == 0
 
 
 def start_with_bots(anna: Visitor, benoit: Visitor) -> None:

@@ -1,64 +1,108 @@
-"""The big screen shows nothing secret: in two worlds that differ in all that is hidden it is told the same bytes."""
+"""The big screen shows nothing secret: in worlds that differ in all that is hidden it is told the same bytes."""
 
 from __future__ import annotations
 
+import json
+import secrets
 import urllib.request
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from litestar import Litestar
 from playwright.sync_api import expect
+from websockets.sync.client import ClientConnection, connect
 
 from browser.laid import Laid
-from browser.map_player import laid_map
 from browser.upturn_player import laid_upturn
 from browser.visitor import Visit, Visitor
+from browser.worlds import World, other_worlds, real_world
 from server.guests import running, sqlite
 from tablee.core.chance import Chance
+from tablee.core.codec import union
 from tablee.core.match import Match
-from tablee.games.mind_map.state import Phase
 from tablee.server.api import Settings
 from tablee.server.app import create_app
 from tablee.server.store import Store
 
 WORLDS = 2
+STEPS = 4
+SHOWN_MS = 120
+"""So long after a word everything about it has been told."""
 
 
 def laid_mind_up() -> Laid:
-    """The middle of the second round."""
+    """Early in the first round, when hands are still secret."""
 
     def play(match: Match) -> Iterable[tuple[int, Any]] | None:
-        if match.step == 9:
+        if match.step == 1:
             return None
         return [(seat, match.legal(seat).sample(Chance("tv", match.step + seat))) for seat in sorted(match.to_act)]
 
     return Laid("mind_up", ("Anna", "Benoît", "Carla"), 3, luck="tv/mind_up").play(play)
 
 
+def laid_teams() -> Laid:
+    """Two teams of four before anything is placed: four steps later they vote together, and nothing is revealed."""
+    people = ("Anna", "Benoît", "Carla", "Denis", "Emma", "Farid", "Gaël", "Hana")
+    return Laid("mind_map", people, 8, luck="tv/map")
+
+
 TABLES: dict[str, Callable[[], Laid]] = {
     "mind_up": laid_mind_up,
-    "upturn": lambda: laid_upturn("upturn/4/939", 4, 36),
-    "mind_map": lambda: laid_map("tv/map", 1, Phase.VOTING),
+    "upturn": lambda: laid_upturn("upturn/4/939", 4, 24),
+    "mind_map": laid_teams,
 }
 
 
-def choose_something(match: Match, world: int) -> Match:
-    """Where all choose in secret, one has chosen: what, depends on the world; and another is about to."""
-    if len(match.to_act) > 1:
-        first, second, *_ = sorted(match.to_act)
-        match.answer(first, match.legal(first).sample(Chance("chosen", world + 1)))
-        match.draft(second, match.legal(second).sample(Chance("draft", world + 1)))
-    return match
+@contextmanager
+def table_in(world: World, laid: Laid, folder: Path) -> Iterator[str]:
+    """A house in which the room is as it would be in that world; gives its address."""
+    folder.mkdir()
+    laid.write(folder)
+    app = create_app(Settings(Store(sqlite(folder)), pace=0))
+    with running(app) as host:
+        urllib.request.urlopen(f"http://{host}/api/rooms/{laid.code}", timeout=10).close()  # wakes the room up
+        app.state.house._actors[laid.code].room.match = world.match.fork()
+        yield host
 
 
-def lay_world(app: Litestar, laid: Laid, world: int) -> Match:
-    """World 0 is the real one, the others are imagined by the public."""
-    real = laid.match
-    match = real.fork(real.imagine(None, Chance("tv", world))) if world else real.fork()
-    app.state.house._actors[laid.code].room.match = choose_something(match, world)
-    return match
+@contextmanager
+def everybody(laid: Laid, host: str) -> Iterator[list[ClientConnection]]:
+    """All who play, each at a socket."""
+    with ExitStack() as stack:
+        yield [
+            stack.enter_context(
+                connect(f"ws://{host}/ws/{laid.code}", additional_headers={"cookie": laid.cookie(number)})
+            )
+            for number in range(len(laid.people))
+        ]
+
+
+def say(line: ClientConnection, **word: Any) -> None:
+    """Say it and wait until it is taken."""
+    said = secrets.token_hex(8)
+    line.send(json.dumps({"id": said, **word}))
+    while word["type"] != "draft":
+        told = json.loads(line.recv(timeout=10))
+        if told.get("id") == said:
+            assert told["type"] == "ack", told
+            return
+
+
+def play(world: World, lines: list[ClientConnection], screen: Visitor) -> None:
+    """What happens next; where nobody sees it, people think of something else first."""
+    match, move_of = world.match.fork(), union(world.match.game.forms.Move).encode
+    for deed in world.deeds:
+        here = {"seat": deed.seat, "step": match.step}
+        if deed.thought is not None:
+            say(lines[deed.seat], type="draft", move=move_of(deed.thought), **here)
+            say(lines[deed.seat], type="answer", move=move_of(deed.thought), **here)
+            screen.page.wait_for_timeout(SHOWN_MS)
+        say(lines[deed.seat], type="answer", move=move_of(deed.move), **here)
+        match.answer(deed.seat, deed.move)
+        screen.page.wait_for_timeout(SHOWN_MS)
 
 
 def look(visit: Visit, address: str, code: str) -> Visitor:
@@ -74,19 +118,20 @@ def look(visit: Visit, address: str, code: str) -> Visitor:
 
 @pytest.mark.usefixtures("executable")
 @pytest.mark.parametrize("game", TABLES)
-def test_two_worlds_one_big_screen(game: str, tmp_path: Path, visit: Visit) -> None:
-    laid = TABLES[game]().write(tmp_path)
-    app = create_app(Settings(Store(sqlite(tmp_path)), pace=0))
-    with running(app) as host:
-        address = f"http://{host}"
-        urllib.request.urlopen(f"{address}/api/rooms/{laid.code}", timeout=10).close()  # wakes the room up
-        seen, states = [], []
-        for world in range(WORLDS + 1):
-            states.append(lay_world(app, laid, world).state)
-            screen = look(visit, address, laid.code)
+def test_other_worlds_one_big_screen(game: str, tmp_path: Path, visit: Visit) -> None:
+    """Every frame it is sent, from its arrival over several steps, and all it shows in the end."""
+    laid = TABLES[game]()
+    real = real_world(laid.match, STEPS)
+    worlds = [real, *other_worlds(real, WORLDS)]
+    seen = []
+    for number, world in enumerate(worlds):
+        with table_in(world, laid, tmp_path / str(number)) as host, everybody(laid, host) as lines:
+            screen = look(visit, f"http://{host}", laid.code)
+            play(world, lines, screen)
             seen.append(([*screen.frames], screen.page.inner_text("main")))
             screen.page.goto("about:blank")
-            screen.page.wait_for_timeout(200)
-        assert len({repr(state) for state in states}) == WORLDS + 1, "the worlds differ"
-        assert any('"table_now"' in frame for frame in seen[0][0])
-        assert seen == [seen[0]] * (WORLDS + 1)
+    steps = {json.loads(frame)["step"] for frame in seen[0][0] if '"table_now"' in frame}
+    assert steps == {laid.match.step + step for step in range(STEPS + 1)}
+    for frames, text in seen[1:]:
+        assert frames == seen[0][0]
+        assert text == seen[0][1]

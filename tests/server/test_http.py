@@ -109,4 +109,6 @@ def test_games_are_told_with_what_a_form_needs(address: str) -> None:
     assert (told["mind_up"]["least"], told["mind_up"]["most"]) == (3, 6)
     assert {"random", "easy"} <= set(told["mind_up"]["levels"])
     objectives = {"name": "objectives", "kind": "number", "default": 0, "choices": [0, 1, 2, 3, 4, 5], "own": False}
-    assert objectives in told["mind_up"]["options"]
+    assert {**objectives, "only_with": {}} in told["mind_up"]["options"]
+    only_with = {one["name"]: one["only_with"] for one in told["mind_map"]["options"]}
+    assert only_with["themes"] == {"deck": ["house-2"]}

@@ -20,6 +20,7 @@ RAISING = ("core", "bots", "fast", "arena", "server", "cli")
 SERVING = (
     "BadOption",
     "BadPlace",
+    "Lost",
     "NoCluster",
     "RoomError",
     "StoreTaken",

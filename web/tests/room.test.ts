@@ -21,7 +21,7 @@ const seat = (change: Partial<SeatNow> = {}): SeatNow => ({
 const mine = seat({ kind: 'person', name: 'Léo', member: 3, level: null, ready: false })
 
 const room = (change: Partial<RoomNow> = {}): RoomNow => ({
-  ...asRoom({ game: 'mind_up', options: {}, teams: [0, 1], steps: [] }, 'ABCDE', []),
+  ...asRoom({ game: 'mind_up', teams: [0, 1], steps: [] }, 'ABCDE', []),
   you: 3,
   host: 3,
   seats: [mine, seat()],
@@ -127,6 +127,22 @@ describe('a room', () => {
     client.ready()
     FakeSocket.last.tell(room({ phase: 'sealing', deal: { published: '', promises: ['ab'.repeat(32), null] } }))
     expect(said('reveal')).toEqual([])
+  })
+
+  it('knows the options of the table, which are not told again with the room', () => {
+    FakeSocket.last.tell({ type: 'options_now', options: { own_words: ['teapot'] } })
+    FakeSocket.last.tell(room())
+    FakeSocket.last.tell(room({ watching: 1 }))
+    expect(client.options).toEqual({ own_words: ['teapot'] })
+  })
+
+  it('keeps what bots have said until the table is laid again', () => {
+    FakeSocket.last.tell(room({ phase: 'playing' }))
+    FakeSocket.last.tell({ type: 'remarks', step: 2, said: [{ seat: 1, key: 'placed', params: { word: 3 } }] })
+    FakeSocket.last.tell(table(3))
+    expect(client.remarks?.step).toBe(2)
+    FakeSocket.last.tell(room())
+    expect(client.remarks).toBeNull()
   })
 
   it('takes drafts into the table it has, and only into that one', () => {

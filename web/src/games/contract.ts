@@ -8,14 +8,21 @@
 // - The room already announces and journals the sentence of every event: announce only what no event tells
 //   ("Card 46 chosen", "Your turn").
 // - `onanswer` may be called again to change one's mind; the room adds seat and step, and sends.
-// - A table that shows an end bit by bit says so with `onshow`: the journal does not tell it before.
+// - A table that shows a step bit by bit says with `onshow` how far it is: announcements follow it event by event, and the
+//   journal tells the step when all of it has been shown.
 // - The component shows its own podium once `table.outcome` is there.
 import type { Component } from 'svelte'
-import type { Lang, RoomNow, SeenNow, TableNow } from '../net/protocol'
+import type { Lang, Remarks, RoomNow, SeenNow, TableNow } from '../net/protocol'
 import type { EventForms, Namer, Texts, Voice } from '../text/voice'
 import type { Sounds } from '../ui/sounds'
 
 export type Move = Record<string, unknown>
+
+/** A step that is being shown bit by bit, and how many of its events have been. */
+export interface Showing {
+  step: number
+  events: number
+}
 
 export interface TableProps {
   /** What the seat (null: the public) may know; `seen.view` is the game's own View. */
@@ -29,11 +36,13 @@ export interface TableProps {
   lang: Lang
   /** Speaks the game's texts (and the house's) with the names of this table. */
   voice: Voice
+  /** What bots have said about a step that revealed something, to be told with `voice` as `remark.<key>`. */
+  remarks?: Remarks | null
   onanswer: (move: Move) => void
   onwithdraw: () => void
   ondraft: (move: Move) => void
-  /** The table is still showing what happened in this step (null: everything has been shown). */
-  onshow?: (step: number | null) => void
+  /** How far the table has come with showing what happened (null: everything has been shown). */
+  onshow?: (showing: Showing | null) => void
   /** Nothing can be played: a spectator, a replay, a pause, the end. */
   readonly: boolean
   /** Says it to screen readers. */

@@ -4,7 +4,6 @@ import type { RoomNow } from '../net/protocol'
 /** What a replay needs of a record. */
 export interface Replayed {
   game: string
-  options: Record<string, unknown>
   teams: readonly number[]
   steps: readonly unknown[]
 }
@@ -16,7 +15,6 @@ export function asRoom(record: Replayed, id: string, names: readonly string[]): 
     you: null,
     host: null,
     game: record.game,
-    options: record.options,
     seats: record.teams.map((team, seat) => ({
       kind: 'person',
       name: names[seat] ?? '',

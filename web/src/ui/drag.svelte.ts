@@ -1,4 +1,5 @@
 // Something under the finger or the mouse: lifted once it has moved a little, over a goal or not, then let go.
+import { pull } from './edge'
 
 const SLACK_PX = 8
 const CLICK_MS = 60
@@ -8,6 +9,8 @@ export interface Ground<What, Goal> {
   goal: (x: number, y: number, what: What) => Goal | null
   drop: (what: What, goal: Goal | null) => void
   lift?: (what: What) => void
+  /** A goal may be out of sight: the page comes along at its edges. */
+  pulls?: boolean
 }
 
 export class Drag<What, Goal> {
@@ -18,6 +21,8 @@ export class Drag<What, Goal> {
   y = $state(0)
 
   private held: { what: What; id: number; x: number; y: number } | null = null
+  /** Has it left its place since the pointer went down, even if it was cancelled? */
+  private lifted = false
   private endedAt = -Infinity
 
   constructor(private readonly ground: Ground<What, Goal>) {}
@@ -30,6 +35,7 @@ export class Drag<What, Goal> {
   start(event: PointerEvent, what: What): void {
     if (!event.isPrimary || event.button !== 0) return
     this.held = { what, id: event.pointerId, x: event.clientX, y: event.clientY }
+    this.lifted = false
     // a mouse may have left a small thing before it is lifted
     ;(event.currentTarget as Element).setPointerCapture(event.pointerId)
   }
@@ -39,20 +45,17 @@ export class Drag<What, Goal> {
     if (held?.id !== event.pointerId) return
     this.x = event.clientX - held.x
     this.y = event.clientY - held.y
-    if (this.what === null && Math.hypot(this.x, this.y) > SLACK_PX) {
-      this.what = held.what
-      this.ground.lift?.(held.what)
-    }
-    if (this.what !== null) this.goal = this.ground.goal(event.clientX, event.clientY, this.what)
+    if (this.what === null && Math.hypot(this.x, this.y) > SLACK_PX) this.lift(held.what)
+    this.look()
   }
 
   end(event: PointerEvent): void {
+    if (this.lifted) this.endedAt = performance.now()
+    this.lifted = false
     if (this.held?.id !== event.pointerId) return
     const { what, goal } = this
     this.cancel()
-    if (what === null) return
-    this.endedAt = performance.now()
-    this.ground.drop(what, goal)
+    if (what !== null) this.ground.drop(what, goal)
   }
 
   cancel(): void {
@@ -63,5 +66,25 @@ export class Drag<What, Goal> {
   /** The click that follows a drag means nothing. */
   justEnded(): boolean {
     return performance.now() - this.endedAt < CLICK_MS
+  }
+
+  private lift(what: What): void {
+    this.what = what
+    this.lifted = true
+    this.ground.lift?.(what)
+    if (this.ground.pulls) requestAnimationFrame(this.pull)
+  }
+
+  private look(): void {
+    if (this.what !== null) this.goal = this.ground.goal(this.at.x, this.at.y, this.what)
+  }
+
+  /** Frame by frame: the page moves below what is held still. */
+  private readonly pull = (): void => {
+    if (this.what === null) return
+    const by = pull(this.at.y, innerHeight)
+    if (by) scrollBy({ top: by, behavior: 'instant' })
+    if (by) this.look()
+    requestAnimationFrame(this.pull)
   }
 }

@@ -45,7 +45,7 @@ class Options:
     """What a table may choose: a deck of the house, and lines of its own as they were pasted (MM-23)."""
 
     deck: str = field(default="house-2", metadata={"choices": ("house-2", "house-1")})
-    themes: tuple[str, ...] = field(default=(), metadata={"choices": THEMES})
+    themes: tuple[str, ...] = field(default=(), metadata={"choices": THEMES, "only_with": {"deck": ("house-2",)}})
     """Which themes of the deck; none named = all."""
     deal: Dealing = Dealing.READABLE
     own_words: tuple[str, ...] = field(default=(), metadata=OWN)

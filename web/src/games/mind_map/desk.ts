@@ -4,6 +4,7 @@ import type { Voice } from '../../text/voice'
 import type { Sounds } from '../../ui/sounds'
 import type { Move as AnyMove, TableProps } from '../contract'
 import { card, type Told } from './cards'
+import { PATIENCE } from './held.svelte'
 import { WORDS, type Words } from './text'
 import type { Move, View } from './view'
 
@@ -63,6 +64,25 @@ export class Once {
     const free = this.now() - this.at > 500
     if (free) this.at = this.now()
     return free
+  }
+}
+
+/** What has just been said may take the house a moment to hear: until then it counts all the same. */
+export class JustSaid {
+  private at = -Infinity
+
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
+  get isSo(): boolean {
+    return this.now() - this.at < PATIENCE
+  }
+
+  say(): void {
+    this.at = this.now()
+  }
+
+  takeBack(): void {
+    this.at = -Infinity
   }
 }
 

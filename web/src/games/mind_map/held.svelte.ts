@@ -1,6 +1,7 @@
 // One's own token or ballot: under the finger it is ahead of the house by a moment, then the house is right.
 
-const PATIENCE = 1500
+/** So long the house may take to hear what was said. */
+export const PATIENCE = 1500
 
 export class Held<T> {
   value = $state.raw<T | null>(null)

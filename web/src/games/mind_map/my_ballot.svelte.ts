@@ -2,7 +2,7 @@
 import { changed, sameBallot, tokenWith, votingOf, whyNotCast, whyNotPut } from './ballot'
 import type { Ballot, Voting, WhyNot } from './ballot'
 import { faceOf } from './coins'
-import { hasAnswered, letterIndex, Once, wordOf, type Desk } from './desk'
+import { hasAnswered, JustSaid, letterIndex, Once, wordOf, type Desk } from './desk'
 import { Drafts } from './drafts'
 import { Held } from './held.svelte'
 import { reason } from './text'
@@ -16,6 +16,7 @@ export class MyBallot {
   notice = $state('')
   private readonly drafts: Drafts<Votes>
   private readonly once = new Once()
+  private readonly justCast = new JustSaid()
 
   constructor(private readonly desk: Desk) {
     this.drafts = new Drafts((votes) => this.canChange && desk.draft({ ...votes }))
@@ -50,6 +51,7 @@ export class MyBallot {
     const move = seen.seat !== null && view.phase === 'voting' ? (seen.mine ?? seen.drafts[seen.seat]) : null
     const told = (move as Votes | null | undefined)?.votes ?? null
     if (!isNewStep) return this.held.hear(told)
+    this.justCast.takeBack()
     this.drafts.drop()
     this.number = this.token = null
     this.notice = ''
@@ -100,12 +102,14 @@ export class MyBallot {
     this.notice = ''
     this.number = this.token = null
     this.desk.answer({ votes: { ...ballot } })
+    if (!voting.joint) this.justCast.say()
     this.desk.announce(voting.joint ? this.desk.words.saidAgreed : this.desk.words.saidCast)
   }
 
   takeBack(): void {
     if (!this.isIn || !this.desk.playing || !this.once.isFree) return
     this.notice = ''
+    this.justCast.takeBack()
     this.desk.withdraw()
     this.desk.announce(this.desk.words.saidTakenBack)
   }
@@ -128,7 +132,7 @@ export class MyBallot {
 
   private isRefused(): boolean {
     if (!this.desk.playing) return true
-    if (this.canChange) return false
+    if (this.canChange && !this.justCast.isSo) return false
     this.say(this.desk.words.ballotIn)
     return true
   }

@@ -1,7 +1,7 @@
 // One's own token while it is placed (MM-07 to MM-09): dragged, tapped or stepped, shown to all, then final or not.
 import { faceOf } from './coins'
 import { Drafts } from './drafts'
-import { hasAnswered, letterIndex, Once, type Desk } from './desk'
+import { hasAnswered, JustSaid, letterIndex, Once, type Desk } from './desk'
 import { fromSheet, samePlace, stepped, toSheet, type Point, type Sheet } from './geometry'
 import { Held } from './held.svelte'
 import type { Place } from './view'
@@ -31,6 +31,7 @@ export class MyToken {
   private grip: Grip | null = null
   private readonly drafts: Drafts<Place>
   private readonly once = new Once()
+  private readonly justFinal = new JustSaid()
   private draggedAt = -Infinity
   private settling: ReturnType<typeof setTimeout> | undefined
 
@@ -64,6 +65,7 @@ export class MyToken {
     const { seen, view } = this.desk
     const told = (seen.seat !== null && view.phase === 'placing' ? seen.drafts[seen.seat] : null) as Place | null
     if (isNewStep) this.drop()
+    if (isNewStep) this.justFinal.takeBack()
     if (isNewStep) this.held.begin(told ?? null)
     else this.held.hear(told ?? null)
   }
@@ -139,6 +141,7 @@ export class MyToken {
     const place = this.held.value
     if (!place || !this.canMove || !this.once.isFree) return
     this.drop()
+    this.justFinal.say()
     this.desk.answer({ ...place })
     this.desk.announce(this.desk.words.saidFinal)
   }
@@ -147,6 +150,7 @@ export class MyToken {
   unsettle(): void {
     if (!this.isFinal || !this.desk.playing || !this.once.isFree) return
     this.notice = ''
+    this.justFinal.takeBack()
     this.desk.withdraw()
     this.desk.announce(this.desk.words.saidNotFinal)
   }
@@ -170,7 +174,7 @@ export class MyToken {
   }
 
   private explainFinal(): boolean {
-    if (!this.isFinal) return false
+    if (!this.isFinal && !this.justFinal.isSo) return false
     this.notice = this.desk.words.locked
     this.desk.announce(this.notice)
     return true

@@ -3,7 +3,7 @@ import { aTeamView, aView, SCENE, seenOf } from './fixtures'
 import { justRevealed, phaseKey, placesNow, scoresDuring } from './moment'
 import { standings } from './podium'
 import { progressOf } from './progress'
-import { inTeams, pointsAfter, shownTokens, trackOf, watchingTeam } from './reveal'
+import { eventsShown, inTeams, pointsAfter, shownTokens, trackOf, watchingTeam } from './reveal'
 import type { Reveal } from './view'
 
 const ALONE = [0, 1, 2, 3]
@@ -27,6 +27,11 @@ describe('a round token by token', () => {
     expect(pointsAfter(TEAM_SCENE, TEAMS, 1)).toEqual([1, 2, 1, 2, 1, 2, 1, 2])
     expect(pointsAfter(TEAM_SCENE, TEAMS, 4)).toEqual(TEAM_SCENE.points)
     expect(watchingTeam(TEAM_SCENE.deal, TEAMS)).toBe(1)
+  })
+
+  it('is heard as it is seen: the ballots, then a word with each token', () => {
+    const events = [{ ballot_shown: 0 }, { ballot_shown: 1 }, { word_found: 0 }, { word_missed: 1 }, { scored: 0 }]
+    expect([0, 1, 2].map((tokens) => eventsShown(events, tokens))).toEqual([2, 3, 4])
   })
 
   it('tells who said what', () => {

@@ -1,5 +1,5 @@
 // A round that has been played, token by token: who said what, and what it was worth (MM-12, MM-18, MM-19).
-import type { Deal, Reveal } from './view'
+import type { Deal, Event, Reveal } from './view'
 
 export const JOINT_WORTH = 2
 
@@ -59,6 +59,12 @@ export function pointsAfter(reveal: Reveal, teams: readonly number[], count: num
     .slice(0, count)
     .map((token) => pointsOf(token, reveal, teams))
   return teams.map((_, seat) => all.reduce((sum, points) => sum + (points[seat] ?? 0), 0))
+}
+
+/** How many events of the step that reveals a round have been seen once so many tokens have: the ballots come first. */
+export function eventsShown(events: readonly unknown[], tokens: number): number {
+  const first = (events as Event[]).findIndex((event) => 'word_found' in event || 'word_missed' in event)
+  return Math.max(first, 0) + tokens
 }
 
 /** Where a team's token lies on the track, and the marker beside it (MM-21). */

@@ -18,7 +18,11 @@ export class Show {
   private timer: ReturnType<typeof setTimeout> | undefined
   private since = 0
 
-  constructor(private readonly ontold: () => void = () => undefined) {}
+  constructor(
+    private readonly ontold: () => void = () => undefined,
+    /** How much longer than usual the truth about this token takes to read. */
+    private readonly reading: () => number = () => 0,
+  ) {}
 
   get isOpen(): boolean {
     return this.round !== null
@@ -71,6 +75,6 @@ export class Show {
     clearTimeout(this.timer)
     this.told = true
     this.ontold()
-    this.timer = setTimeout(() => this.turn(this.at + 1), READ_MS)
+    this.timer = setTimeout(() => this.turn(this.at + 1), READ_MS + this.reading())
   }
 }

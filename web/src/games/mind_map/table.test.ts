@@ -120,6 +120,16 @@ describe('one’s own token (MM-07 to MM-09)', () => {
     expect(done).toEqual([{ draft: { x: 10, y: -20 } }, { answer: { x: 10, y: -20 } }])
   })
 
+  it('does not move once it has been called final, though the house has not heard it yet', () => {
+    const { desk, done } = aDesk(aView(), { drafts: { 0: { x: 3, y: 4 } } })
+    const token = new MyToken(desk, () => null)
+    token.hear(true)
+    token.settle()
+    token.key(new KeyboardEvent('keydown', { key: 'ArrowUp' }))
+    expect([token.held.value, token.notice]).toEqual([{ x: 3, y: 4 }, WORDS.fr.locked])
+    expect(done).toEqual([{ answer: { x: 3, y: 4 } }])
+  })
+
   it('does not move while it is final', () => {
     const { desk, done } = aDesk(aView(), { answered: [0], drafts: { 0: { x: 3, y: 4 } } })
     const token = new MyToken(desk, () => null)
@@ -179,6 +189,17 @@ describe('one’s own ballot (MM-10, MM-11)', () => {
     expect([ballot.ballot, ballot.notice]).toEqual([{ 1: 2 }, WORDS.fr.ballotIn])
     ballot.takeBack()
     expect(done).toEqual(['withdraw'])
+  })
+
+  it('is in as soon as it is handed in, though the house has not heard it yet', () => {
+    const { desk, done } = aDesk(aView({ phase: 'voting', number: 4 }))
+    const ballot = new MyBallot(desk)
+    ballot.hear(true)
+    for (const [number, token] of [[1, 2], [2, 3], [3, 1]] as const) ballot.put(number, token)
+    ballot.cast()
+    ballot.put(3, 2)
+    expect(ballot.notice).toBe(WORDS.fr.ballotIn)
+    expect(done.at(-1)).toEqual({ answer: { votes: { 1: 3, 2: 1, 3: 2 } } })
   })
 
   it('with a team every change happens at once, and the full ballot is agreed to (MM-20)', () => {

@@ -1,7 +1,7 @@
 // Lines somebody brings, as text: how they are read, and how many fit.
-import type { RoomNow } from '../../net/protocol'
+import type { OptionsNow } from '../../net/protocol'
 
-type Options = RoomNow['options']
+type Options = OptionsNow['options']
 
 /** How much a table may weigh, in bytes: a message to the house holds 64 kB, and a little is needed for the rest. */
 export const HEAVIEST = 60_000
