@@ -36,6 +36,7 @@ bench: .venv/dev .venv/bench $(PAGE) benchmarks/node_modules/.ready ## speed, me
 	$(BIN)/tablee bench
 	$(BIN)/python benchmarks/kernels.py
 	$(BIN)/python benchmarks/crazy_eights.py
+	$(BIN)/python benchmarks/answers.py
 	$(BIN)/python benchmarks/vector.py
 	$(BIN)/python benchmarks/mind_map_bots.py
 	$(BIN)/python benchmarks/input_to_views.py

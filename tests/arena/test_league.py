@@ -14,7 +14,6 @@ from tablee.arena.forfeits import TooSlow, time_limit
 from tablee.arena.league import Fixture, Game
 from tablee.arena.report import why_told
 from tablee.arena.table import Played
-from tablee.arena.work import NoCluster, Workers
 from tablee.bots.random import RandomBot
 from tablee.core.chance import Chance
 from tablee.games.mind_up.state import Card
@@ -113,8 +112,3 @@ def test_time_runs_out_also_in_an_endless_loop() -> None:
 def test_what_cannot_be_played_is_told_at_once(wrong: dict[str, Any]) -> None:
     with pytest.raises(tablee.TableeError):
         arena("mind_up", **{"games": 2, **wrong})
-
-
-def test_a_cluster_that_is_not_there_is_one_clear_sentence() -> None:
-    with pytest.raises(NoCluster):
-        list(Workers(ray="127.0.0.1:1").spread(str, 3))

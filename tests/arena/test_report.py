@@ -90,6 +90,26 @@ def test_the_commands_write_pages(tmp_path: Path) -> None:
     assert nowhere.exit_code == 2
 
 
+def test_a_ctrl_c_ends_a_whole_sweep_and_what_is_done_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played = iter([simulate("mind_up", ["easy", "random", "random"], games=games) for games in (4, 2)])
+    monkeypatch.setattr("tablee.arena.simulate", lambda *_: next(played))
+    lab = tmp_path / "lab.html"
+    asked = ["simulate", "mind_up", "--bots", "easy,random,random", "--sweep", "objectives=0,2,3", "--games", "4"]
+    done = CliRunner().invoke(app, [*asked, "--html", str(lab), "--lang", "en"])
+    assert done.exit_code == 0, done.output
+    assert "Stopped early: 2 games of 4" in done.stdout
+    assert "objectives = 2" in lab.read_text("utf-8")
+    assert "objectives = 3" not in lab.read_text("utf-8")
+
+
+def test_worlds_and_milliseconds_stand_side_by_side() -> None:
+    league = arena("mind_up", ["normal@3", "normal@9", "normal"], seats=3, games=6)
+    page = league_page(league, Voice("fr", "mind_up"))
+    assert "<th>Mondes</th><th>ms par coup</th>" in page
+    rows = re.findall(r"<tr><td>(normal[@\d]*)</td><td>(\d+)</td><td>(\d+,\d)</td>", page)
+    assert [row[:2] for row in rows] == [("normal@3", "3"), ("normal@9", "9"), ("normal", "60")]
+
+
 def test_bars_and_dots_hold_what_they_are_given() -> None:
     drawn = bars(Counter(range(200)), "many")
     assert drawn.count("<rect") == 50

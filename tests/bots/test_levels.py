@@ -9,7 +9,9 @@ import pytest
 
 import tablee
 from tablee.bots import UnknownBot, bot_names, levels, make_bot
+from tablee.bots.levels import worlds_of
 from tablee.bots.random import RandomBot
+from tablee.bots.warm import compiled_levels
 from tablee.core.chance import Chance
 
 POINTS = (
@@ -45,3 +47,23 @@ def test_an_unknown_bot_is_told_the_known_ones() -> None:
     with pytest.raises(UnknownBot) as complaint:
         make_bot(tablee.game("upturn"), "deep_blue", Chance("x", 0))
     assert "easy" in str(complaint.value.params["known"])
+
+
+@pytest.mark.parametrize(
+    ("name", "asked", "found"),
+    [
+        ("upturn", ["random", "easy", "normal", "expert@5", "expert"], ["expert", "normal"]),
+        ("mind_up", ["normal", "mc@3", "expert"], ["expert", "mc"]),
+        ("mind_map", ["easy", "normal"], []),
+    ],
+)
+def test_who_thinks_in_compiled_code_is_known_before_the_game(name: str, asked: list[str], found: list[str]) -> None:
+    pytest.importorskip("numba")
+    assert compiled_levels(tablee.game(name), asked) == found
+
+
+def test_worlds_are_told_by_name() -> None:
+    mind_up = tablee.game("mind_up")
+    assert worlds_of(mind_up, "normal@7") == 7
+    assert worlds_of(mind_up, "normal") == 60
+    assert worlds_of(mind_up, "random") is None

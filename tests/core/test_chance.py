@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from tablee import Chance
 from tablee.core.chance import Chance, Fancy
 from tablee.testing import Scripted
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -91,36 +91,36 @@ def test_asking_for_the_package_loads_nothing_heavy() -> None:
     assert "tablee.fast" in loaded
 
 
-def a_function(folder: Path) -> Any:
-    """Something that has not been compiled in this process."""
-    return SimpleNamespace(stats=SimpleNamespace(cache_path=str(folder)), signatures=[], __name__="play_many")
+FOURTH = """
+from tablee.games.compiled import compiled
+
+@compiled
+def tiles() -> int:
+    return 106
+"""
 
 
-@pytest.mark.parametrize(
-    ("terminal", "kept", "told"), [(True, False, True), (True, True, False), (False, False, False)]
-)
+@pytest.mark.parametrize("terminal", [True, False])
 def test_compiling_is_told_once_and_on_a_terminal_only(
-    terminal: bool,
-    kept: bool,
-    told: bool,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    terminal: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal, raising=False)
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
-    if kept:
-        (tmp_path / "kernel.play_many-12.py311.nbi").touch()
-    compiling.tell_if_it_compiles(a_function(tmp_path), "upturn")
-    assert ("Upturn se prépare" in capsys.readouterr().err) is told
+    monkeypatch.setattr("numba.config.CACHE_DIR", str(tmp_path / "kept"))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    (tmp_path / "fourth_kernel.py").write_text(FOURTH)
+    for times in (int(terminal), 0):  # the second start finds what the first has compiled
+        sys.modules.pop("fourth_kernel", None)
+        with compiling.telling_of_compiling("upturn"):
+            assert import_module("fourth_kernel").tiles() == 106
+        assert capsys.readouterr().err.count("Upturn se prépare") == times
 
 
 def test_what_was_compiled_is_found_by_the_next_start() -> None:
     tablee.fast.playouts("mind_up", players=4, games=1)
-    code = (
-        "from tablee.games.mind_up import kernel as k; from tablee.fast.compiling import kept; print(kept(k.play_many))"
-    )
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "True\n"
+    code = "import tablee; from tablee.games.mind_up.kernel import play_many; tablee.fast.playouts('mind_up', 4, 1)"
+    ask = f"{code}; print(sum(play_many.stats.cache_misses.values()))"
+    assert subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True).stdout == "0\n"
 
 
 def test_slices_cover_every_game_once() -> None:

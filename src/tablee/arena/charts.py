@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from html import escape
 
 WIDTH, BAR_HEIGHT, LABEL = 640, 160, 150
-MOST_BARS = 60
+MOST_BARS, WIDEST = 60, 64
 LINE = 30
 
 
@@ -31,9 +31,11 @@ def bars(counted: Counter[int], label: str) -> str:
     groups = [0] * ((high - low) // each + 1)
     for value, times in counted.items():
         groups[(value - low) // each] += times
-    wide, tall = WIDTH / len(groups), max(groups)
+    wide, tall = min(WIDEST, WIDTH / len(groups)), max(groups)
     drawn = "".join(_bar(i, low + i * each, each, n, wide, tall, counted.total()) for i, n in enumerate(groups))
-    ends = _text(0, BAR_HEIGHT + 16, str(low), "start") + _text(WIDTH, BAR_HEIGHT + 16, str(high), "end")
+    ends = _text(0, BAR_HEIGHT + 16, str(low), "start")
+    if high > low:
+        ends += _text(wide * len(groups), BAR_HEIGHT + 16, str(high), "end")
     return _svg(BAR_HEIGHT + 22, drawn + ends, label)
 
 
@@ -51,7 +53,7 @@ def dots(rows: Sequence[Dot], label: str, even: float | None = None) -> str:
     low, span = min(ends), (max(ends) - min(ends)) or 1.0
 
     def at(value: float) -> float:
-        return LABEL + (WIDTH - 2 * LABEL + 60) * (value - low) / span
+        return LABEL + (WIDTH - 2 * LABEL - 10) * (value - low) / span
 
     height = LINE * len(rows) + 8
     fair = "" if even is None else f'<line class="even" x1="{at(even):.1f}" x2="{at(even):.1f}" y1="0" y2="{height}"/>'

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from time import perf_counter
+from time import perf_counter, process_time
 from types import FrameType
 from typing import Any
 
@@ -40,7 +40,7 @@ class Watch:
         self.limit = limit
         self.forfeit: Forfeit | None = None
         self.thought: dict[Seat, list[float]] = {}
-        """How many answers each has given, and the seconds they took."""
+        """How many answers each has given, and the seconds of the processor they took."""
 
     def over(self, place: int, bot: Bot) -> Bot:
         """The same bot, watched; seat and place are the same in a game of a league."""
@@ -63,11 +63,11 @@ class Watched:
 
     def choose(self, seen: Seen, legal: Choices[Any], imagine: Imagine, chance: Chance) -> Any:
         """Its answer, if it is one."""
-        began, thought = perf_counter(), self.watch.thought[self.place]
+        began, thought = process_time(), self.watch.thought[self.place]
         try:
             with time_limit(self.watch.limit):
                 move = self.bot.choose(seen, legal, imagine, chance)
-            thought[0], thought[1] = thought[0] + 1, thought[1] + perf_counter() - began
+            thought[0], thought[1] = thought[0] + 1, thought[1] + process_time() - began
             refusal = None if move is None else legal.refusal(move)
         except TooSlow:
             raise self.watch.give_up(self.place, "slow") from None

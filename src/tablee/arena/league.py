@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from tablee.arena.forfeits import Forfeit, forfeiting
-from tablee.arena.table import Played, Table
+from tablee.arena.table import Played, Table, prepare
 from tablee.arena.tally import Z95, Tally, wilson
 from tablee.arena.work import Progress, Workers, until_interrupted
 from tablee.bots import bot_names, make_bot, play_out
@@ -32,7 +32,7 @@ class Game:
     played: Played | None
     forfeit: Forfeit | None = None
     thought: tuple[tuple[float, float], ...] = field(default=(), compare=False)
-    """By bot: how many answers, and the seconds they took; the one thing here that depends on the machine."""
+    """By bot: how many answers, and the processor's seconds for them; all here that depends on the machine."""
 
     @property
     def ranks(self) -> list[int]:
@@ -96,7 +96,7 @@ class Standing:
 
     @property
     def milliseconds(self) -> float:
-        """How long an answer takes on average, here and now."""
+        """How long a processor takes for an answer on average, here and now."""
         return 1000 * self.seconds / max(1.0, self.answers)
 
     @property
@@ -167,6 +167,8 @@ def arena(
         raise BadSetup("games", games=games)
     chairs = seats or min(max(4, rules.seats[0]), rules.seats[-1])
     lay_seating(rules, chairs, options, None)
+    if not ray:
+        prepare(rules, names)
     fixture = Fixture(rules.name, names, chairs, str(seed), options, limit)
     return _standings(fixture, until_interrupted(Workers(workers, ray).spread(fixture.play, games), progress))
 

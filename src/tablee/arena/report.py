@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 
 from tablee.arena.charts import Dot, bars, dots
 from tablee.arena.league import League
 from tablee.arena.simulate import Simulation
 from tablee.arena.tally import Tally
+from tablee.bots.levels import worlds_of
+from tablee.core.catalog import game as find_game
 from tablee.text import Voice
 
 STYLE = """
@@ -22,8 +24,9 @@ h1 { font-size: 1.7rem; } h2 { font-size: 1.2rem; margin: 2.2rem 0 .4rem; } p { 
 svg { width: 100%; height: auto; font: 13px system-ui, sans-serif; fill: var(--ink); }
 .bar, .dot { fill: var(--bar); } .whisker { stroke: var(--bar); stroke-width: 2; }
 .even { stroke: var(--faint); stroke-dasharray: 4 4; }
-table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
-th, td { text-align: right; padding: .35rem .5rem; border-bottom: 1px solid var(--line); }
+section { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; font-size: .9rem; font-variant-numeric: tabular-nums; }
+th, td { text-align: right; padding: .35rem .5rem; border-bottom: 1px solid var(--line); white-space: nowrap; }
 th:first-child, td:first-child { text-align: left; }
 """
 
@@ -31,7 +34,7 @@ th:first-child, td:first-child { text-align: left; }
 def simulation_page(result: Simulation, voice: Voice) -> str:
     """What many games at one table showed."""
     rows = zip(result.bots, result.wins, result.interval, strict=True)
-    wins = [_share(f"{bot} ({i + 1})", won / result.games, ends) for i, (bot, won, ends) in enumerate(rows)]
+    wins = [_share(f"{bot} ({i + 1})", won / result.games, ends, voice) for i, (bot, won, ends) in enumerate(rows)]
     parts = [
         _section(
             voice.say("report.wins"),
@@ -45,11 +48,8 @@ def simulation_page(result: Simulation, voice: Voice) -> str:
 
 def league_page(league: League, voice: Voice) -> str:
     """Ratings with their intervals, and what an answer costs."""
-    rows = [
-        Dot(one.bot, one.mu, *one.interval, f"{one.mu:.1f} ({one.interval[0]:.1f} – {one.interval[1]:.1f})")
-        for one in league.standings
-    ]
-    wins = [_share(one.bot, *one.share) for one in league.standings]
+    rows = [Dot(one.bot, one.mu, *one.interval, between(one.mu, one.interval, voice)) for one in league.standings]
+    wins = [_share(one.bot, *one.share, voice) for one in league.standings]
     parts = [
         _section(
             voice.say("report.ratings"), voice.say("report.ratings_told"), dots(rows, voice.say("report.ratings"))
@@ -72,7 +72,7 @@ def league_page(league: League, voice: Voice) -> str:
 
 def sweep_page(option: str, results: Sequence[tuple[str, Simulation]], voice: Voice) -> str:
     """The variant lab: what each value of one option does to the balance of the game."""
-    first = [_share(value, result.wins[0] / result.games, result.interval[0]) for value, result in results]
+    first = [_share(value, result.wins[0] / result.games, result.interval[0], voice) for value, result in results]
     seats = "".join(
         f"<h3>{escape(option)} = {escape(value)}</h3>{_seats(result.tally, voice)}" for value, result in results
     )
@@ -109,34 +109,49 @@ def _tally_sections(tally: Tally, bots: Sequence[str], voice: Voice) -> list[str
 
 
 def _seats(tally: Tally, voice: Voice) -> str:
-    rows = [_share(voice.say("report.seat", seat=seat + 1), share, ends) for seat, share, ends in tally.seats()]
+    rows = [_share(voice.say("report.seat", seat=seat + 1), share, ends, voice) for seat, share, ends in tally.seats()]
     return dots(rows, voice.say("report.seats"), 1 / len(rows))
 
 
-def _share(label: str, share: float, ends: tuple[float, float]) -> Dot:
-    return Dot(label, share, *ends, f"{100 * share:.1f} % ({100 * ends[0]:.1f} – {100 * ends[1]:.1f})")
+def _share(label: str, share: float, ends: tuple[float, float], voice: Voice) -> Dot:
+    return Dot(label, share, *ends, percent(share, ends, voice))
+
+
+def decimal(number: float, voice: Voice) -> str:
+    """A number with one decimal, as the language writes it."""
+    return f"{number:.1f}".replace(".", voice.say("report.point"))
+
+
+def between(value: float, ends: tuple[float, float], voice: Voice, unit: str = "") -> str:
+    """A value and where it surely lies."""
+    low, high = (decimal(end, voice) for end in ends)
+    return f"{decimal(value, voice)}{unit} ({low} – {high})"
+
+
+def percent(share: float, ends: tuple[float, float], voice: Voice) -> str:
+    """A share of a hundred and where it surely lies."""
+    return between(100 * share, (100 * ends[0], 100 * ends[1]), voice, "\u202f%")
 
 
 def _times(league: League, voice: Voice) -> str:
+    """The same bot with more and more worlds stands together."""
     say = voice.say
-    head = [
-        say("report.bot"),
-        say("report.worlds"),
-        say("report.milliseconds"),
-        say("report.rating"),
-        say("report.games"),
-    ]
-    rows = [
-        [one.bot, one.bot.partition("@")[2] or "–", f"{one.milliseconds:.2f}", f"{one.mu:.1f}", str(one.games)]
-        for one in league.standings
-    ]
-    return _table(head, rows)
+    head = [say("report.bot"), say("report.worlds"), say("report.milliseconds"), say("report.rating_between")]
+    return _table([*head, say("report.wins_between"), say("report.games")], [*_time_rows(league, voice)])
+
+
+def _time_rows(league: League, voice: Voice) -> Iterator[list[str]]:
+    game = find_game(league.game)
+    worlds = {one.bot: worlds_of(game, one.bot) for one in league.standings}
+    for one in sorted(league.standings, key=lambda one: (one.bot.partition("@")[0], worlds[one.bot] or 0)):
+        strength = [between(one.mu, one.interval, voice), percent(*one.share, voice)]
+        yield [one.bot, str(worlds[one.bot] or "–"), decimal(one.milliseconds, voice), *strength, str(one.games)]
 
 
 def _sweep_table(option: str, results: Sequence[tuple[str, Simulation]], voice: Voice) -> str:
     head = [option, voice.say("report.games"), voice.say("report.steps"), voice.say("report.score")]
     rows = [
-        [value, str(one.games), f"{one.steps:.1f}", f"{sum(one.scores) / len(one.scores):.1f}"]
+        [value, str(one.games), decimal(one.steps, voice), decimal(sum(one.scores) / len(one.scores), voice)]
         for value, one in results
     ]
     return _table(head, rows)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tablee.arena.table import Table
+from tablee.arena.table import Table, prepare
 from tablee.arena.tally import Tally, wilson
 from tablee.arena.work import Progress, Workers, until_interrupted
 from tablee.core.catalog import game as find_game
@@ -68,10 +68,13 @@ def simulate(
     ray: str | None = None,
 ) -> Simulation:
     """Play `games` games among the named bots; a Ctrl-C keeps what is done."""
-    table = Table(find_game(game).name, tuple(bots), str(seed), options)
+    rules = find_game(game)
+    table = Table(rules.name, tuple(bots), str(seed), options)
     if games < 1:
         raise BadSetup("games", games=games)
     table.lay(0)
+    if not ray:
+        prepare(rules, bots)
     tally = Tally()
     for played in until_interrupted(Workers(workers, ray).spread(table.play, games), progress):
         tally.add(played)

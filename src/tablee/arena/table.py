@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
 from typing import Any
 
 from tablee.bots import make_bot, play_out
+from tablee.bots.warm import compiled_levels, warm
 from tablee.core.bot import Bot
 from tablee.core.catalog import game as find_game
 from tablee.core.chance import Chance
-from tablee.core.game import Outcome, Seat
+from tablee.core.game import AnyGame, Outcome, Seat
 from tablee.core.match import Match, read_options
+
+
+def prepare(game: AnyGame, bots: Iterable[str]) -> None:
+    """What these bots think with is compiled here, where it has to be: once for all processes, and it is told."""
+    if levels := compiled_levels(game, bots):
+        from tablee.fast.compiling import telling_of_compiling
+
+        with telling_of_compiling(game.name):
+            warm(game, levels)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,24 +6,42 @@ what has come until then counts.
 
 from __future__ import annotations
 
+import gc
+import logging
+import signal
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
-from itertools import islice
+from time import perf_counter
 from typing import Any, TypeVar
 
 from tablee.core.errors import TableeError
+from tablee.text import Voice
+from tablee.text.spoken import spoken
 
+log = logging.getLogger("tablee.arena")
 T = TypeVar("T")
 Task = Callable[[int], T]
 Progress = Callable[[int], None]
-CHUNK = 50
-LOCAL = "local"
-"""A cluster on this machine alone, for trying out."""
+SPELL = 0.5
+"""Seconds of work that are given away at a time: more would be lost by a Ctrl-C, less would be spent on errands."""
+MOST = 50
+"""Pieces that are given away at a time, however short they are."""
 
 
-class NoCluster(TableeError):
-    """Ray is not installed, or nobody answers at that address."""
+class Lost(TableeError):
+    """Whoever did the work is gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Crew:
+    """Somebody who works: takes `do` with a task and numbers, gives a promise, and what was promised for it."""
+
+    workers: int
+    send: Callable[[Task[Any], range], Any]
+    fetch: Callable[[Any], tuple[list[Any], float]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +54,17 @@ class Workers:
     def spread(self, task: Task[T], count: int) -> Iterator[T]:
         """The results of task(0), task(1) … in order."""
         if self.ray:
-            return _on_ray(task, count, self.ray)
+            from tablee.arena.cluster import on_cluster
+
+            return _in_order(on_cluster(self.ray), task, count)
         if self.processes == 1 or count < 2 * self.processes:
             return map(task, range(count))
-        return _in_processes(task, count, self.processes)
+        return _in_order(_in_processes(self.processes), task, count)
 
 
 def until_interrupted(results: Iterable[T], progress: Progress | None = None) -> Iterator[T]:
-    """Results as they come, told to whoever wants to know; an interruption ends them."""
+    """Results as they come, told to whoever wants to know; an interruption ends them, and so does the workers' loss."""
+    done = 0
     try:
         for done, result in enumerate(results, start=1):
             yield result
@@ -51,45 +72,43 @@ def until_interrupted(results: Iterable[T], progress: Progress | None = None) ->
                 progress(done)
     except KeyboardInterrupt:
         return
+    except Lost as loss:
+        if not done:
+            raise
+        log.warning("%s", Voice(spoken() or "en").error(loss))
 
 
-def _in_processes(task: Task[T], count: int, processes: int) -> Iterator[T]:
-    with ProcessPoolExecutor(processes) as pool:
+def do(task: Task[T], numbers: Iterable[int]) -> tuple[list[T], float]:
+    """Some pieces of work, and the seconds they took."""
+    began = perf_counter()
+    return [task(number) for number in numbers], perf_counter() - began
+
+
+def _in_order(joining: AbstractContextManager[Crew], task: Task[T], count: int) -> Iterator[T]:
+    """Everybody has something to do and something to do next; what comes early waits for its turn."""
+    promised: deque[Any] = deque()
+    first, size = 0, 1
+    with joining as crew:
+        while first < count or promised:
+            while first < count and len(promised) < 3 * crew.workers:
+                numbers = range(first, min(first + size, count))
+                promised.append(crew.send(task, numbers))
+                first = numbers.stop
+            results, seconds = crew.fetch(promised.popleft())
+            size = max(1, min(MOST, round(SPELL * len(results) / max(seconds, 1e-6))))
+            yield from results
+
+
+@contextmanager
+def _in_processes(processes: int) -> Iterator[Crew]:
+    with ProcessPoolExecutor(processes, initializer=_begin) as pool:
         try:
-            yield from pool.map(task, range(count), chunksize=max(1, min(CHUNK, count // (4 * processes))))
+            yield Crew(processes, lambda task, numbers: pool.submit(do, task, numbers), Future.result)
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _on_ray(task: Task[T], count: int, address: str) -> Iterator[T]:
-    ray = _joined(address)
-    remote = ray.remote(_do)
-    chunks = [range(first, min(first + CHUNK, count)) for first in range(0, count, CHUNK)]
-    waiting = iter(chunks)
-    running = [remote.remote(task, chunk) for chunk in islice(waiting, 4 * int(ray.cluster_resources().get("CPU", 1)))]
-    try:
-        while running:
-            yield from ray.get(running.pop(0))
-            running += [remote.remote(task, chunk) for chunk in islice(waiting, 1)]
-    finally:
-        ray.shutdown()
-
-
-def _do(task: Task[T], numbers: Iterable[int]) -> list[T]:
-    return [task(number) for number in numbers]
-
-
-def _joined(address: str) -> Any:
-    """The cluster at an address; nothing has been played yet, so nothing is lost when there is none."""
-    try:
-        import ray
-    except ImportError:
-        raise NoCluster("no_ray") from None
-    try:
-        wanted = None if address == LOCAL else address
-        ray.init(
-            address=wanted, log_to_driver=False, logging_level="error", include_dashboard=False if not wanted else None
-        )
-    except Exception as problem:  # every way in which a network can fail
-        raise NoCluster("no_cluster", address=address, problem=str(problem).splitlines()[0][:200]) from None
-    return ray
+def _begin() -> None:
+    """A Ctrl-C reaches all processes of a terminal; what it means is for the first one to say."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.freeze()  # what has been loaded stays: looking through all of numba again and again takes longer than a game

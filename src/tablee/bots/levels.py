@@ -34,6 +34,12 @@ def bot_names(game: AnyGame) -> list[str]:
     return list(_makers(game))
 
 
+def own_levels(game: AnyGame) -> set[str]:
+    """Those the game itself brings, yardsticks included."""
+    bots = _bots_of(game)
+    return {*bots.LEVELS, *getattr(bots, "YARDSTICKS", ())}
+
+
 def make_bot(game: AnyGame, name: str, chance: Chance) -> Bot:
     """A bot for one game; what is personal about it is drawn from `chance`."""
     makers = _makers(game) | getattr(_bots_of(game), "YARDSTICKS", {})
@@ -45,6 +51,12 @@ def make_bot(game: AnyGame, name: str, chance: Chance) -> Bot:
         raise UnknownBot("unknown_bot", name=name, known=tuple(makers))
     made: Bot = replace(bot, worlds=int(worlds)) if at else bot
     return made
+
+
+def worlds_of(game: AnyGame, name: str) -> int | None:
+    """How many worlds the bot of that name imagines for one answer, if it imagines any."""
+    found: int | None = getattr(make_bot(game, name, Chance("", 0)), "worlds", None)
+    return found
 
 
 def _makers(game: AnyGame) -> dict[str, BotMaker]:

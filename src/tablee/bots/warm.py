@@ -8,14 +8,18 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import replace
 from importlib.util import find_spec
+from typing import Any
 
-from tablee.bots.levels import bot_names, make_bot
+from tablee.bots.levels import bot_names, make_bot, own_levels
 from tablee.bots.play import ask, bot_chance
 from tablee.core.catalog import game as find_game
 from tablee.core.catalog import games
 from tablee.core.chance import Chance
+from tablee.core.game import AnyGame
 from tablee.core.match import Match
 
 LEVEL = "expert"
@@ -31,13 +35,26 @@ def next_door() -> subprocess.Popen[bytes] | None:
 
 
 def warm_up() -> None:
-    """One move of the strongest bot of every game."""
+    """The strongest bot of every game."""
     for name in games():
         game = find_game(name)
         if LEVEL in bot_names(game):
-            match = Match(game, min(max(4, game.seats[0]), game.seats[-1]), seed="warm")
-            seat = min(match.to_act)
-            ask(match, seat, make_bot(game, LEVEL, Chance("warm", 0)), bot_chance("warm", seat, 0))
+            warm(game, [LEVEL])
+
+
+def warm(game: AnyGame, levels: Iterable[str]) -> None:
+    """One answer of each of these bots, about a single world."""
+    for level in levels:
+        bot: Any = make_bot(game, level, Chance("warm", 0))
+        match = Match(game, min(max(4, game.seats[0]), game.seats[-1]), seed="warm")
+        seat = min(match.to_act)
+        ask(match, seat, replace(bot, worlds=1), bot_chance("warm", seat, 0))
+
+
+def compiled_levels(game: AnyGame, names: Iterable[str]) -> list[str]:
+    """The levels among these bots' names that think in compiled code and are the game's own."""
+    levels = sorted({name.partition("@")[0] for name in names} & own_levels(game))
+    return [level for level in levels if getattr(make_bot(game, level, Chance("warm", 0)), "compiled", False)]
 
 
 if __name__ == "__main__":

@@ -9,16 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tablee.cli.files import write_text
-from tablee.cli.language import GameArgument, JsonOption, LangOption, SettingOption, house, language
-from tablee.cli.screen import rows_of, screen, telling
-from tablee.cli.simulate import GamesOption, HtmlOption, RayOption, SeedOption, WorkersOption, shown_on_a_bar, told
-from tablee.core.catalog import game as find_game
+from tablee.cli.language import GameArgument, JsonOption, LangOption, SettingOption, house
+from tablee.cli.many import GamesOption, HtmlOption, RayOption, SeedOption, WorkersOption, about, show, shown_on_a_bar
+from tablee.cli.screen import rows_of
 from tablee.text import Voice
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
-    from tablee.arena import League
+    from tablee.arena import League, Standing
 
 BotsOption = Annotated[str, typer.Option("--bots", metavar="A,B,…", help=house.say("cli.help.bots_league"))]
 SeatsOption = Annotated[int | None, typer.Option("--seats", min=1, help=house.say("cli.help.seats"))]
@@ -40,16 +37,13 @@ def arena(
     as_json: JsonOption = False,
 ) -> None:
     """Let all bots play a league."""
-    with telling(Voice(language(lang))):
-        found = find_game(game)
-        voice = Voice(language(lang), found.name)
-        with telling(voice), shown_on_a_bar(games, voice) as progress:
-            from tablee.arena import arena as run
-            from tablee.cli.options import read_settings
+    with about(game, lang) as (found, voice):
+        from tablee.arena import arena as run
+        from tablee.cli.options import read_settings
 
-            settings, processes = read_settings(found, option or []), workers or os.cpu_count() or 1
-            names = rows_of(bots)
-            league = run(found.name, names, seats, games, seed, processes, settings, progress, ray, limit)
+        settings, processes = read_settings(found, option or []), workers or os.cpu_count() or 1
+        with shown_on_a_bar(games, voice) as progress:
+            league = run(found.name, rows_of(bots), seats, games, seed, processes, settings, progress, ray, limit)
         if html:
             _write(league, html, voice)
         print(league.to_json()) if as_json else _show(league, games, voice)
@@ -58,38 +52,24 @@ def arena(
 def _write(league: League, html: Path, voice: Voice) -> None:
     from tablee.arena.report import league_page
 
-    with telling(voice):
-        write_text(html, league_page(league, voice))
+    write_text(html, league_page(league, voice))
 
 
 def _show(league: League, wanted: int, voice: Voice) -> None:
-    console = screen()
-    if league.games < wanted:
-        console.print(voice.say("cli.simulate.stopped", games=league.games, wanted=wanted), style="yellow")
-    console.print(voice.say("cli.simulate.summary", title=voice.say("title"), games=league.games), style="bold")
-    console.print(_table(league, voice))
     from tablee.arena.report import why_told
 
-    for standing in league.standings:
-        for why, times in sorted(standing.forfeits.items()):
-            console.print(
-                voice.say("cli.arena.forfeit", bot=standing.bot, games=times, why=why_told(why, voice)), style="yellow"
-            )
-
-
-def _table(league: League, voice: Voice) -> Table:
-    from rich import box
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE)
-    table.add_column(voice.say("cli.simulate.bot"))
     say = voice.say
-    figures = (say("cli.arena.rating"), say("cli.arena.rating_range"), say("cli.arena.share"), say("cli.arena.games"))
-    for title in (*figures, say("cli.arena.milliseconds")):
-        table.add_column(title, justify="right")
+    head = [say("cli.simulate.bot"), say("cli.arena.rating"), say("cli.arena.share"), say("cli.arena.games")]
+    rows = [_row(one, voice) for one in league.standings]
+    console = show(league.games, wanted, [*head, say("cli.arena.milliseconds")], rows, voice)
     for one in league.standings:
-        (low, high), (share, ends) = one.interval, one.share
-        between = f"{told(low, voice)} – {told(high, voice)}"
-        won = f"{told(100 * share, voice)} % ({told(100 * ends[0], voice)} – {told(100 * ends[1], voice)})"
-        table.add_row(one.bot, told(one.mu, voice), between, won, str(one.games), told(one.milliseconds, voice))
-    return table
+        for why, times in sorted(one.forfeits.items()):
+            told = say("cli.arena.forfeit", bot=one.bot, games=times, why=why_told(why, voice))
+            console.print(told, style="yellow")
+
+
+def _row(one: Standing, voice: Voice) -> list[str]:
+    from tablee.arena.report import between, decimal, percent
+
+    strength = between(one.mu, one.interval, voice), percent(*one.share, voice)
+    return [one.bot, *strength, str(one.games), decimal(one.milliseconds, voice)]

@@ -53,6 +53,7 @@ def play(
 
 def sit_down(table: Table, lang: str, *, confirm: bool) -> None:
     """Play until the end, or until somebody leaves; say how to come back."""
+    from tablee.arena.table import prepare
     from tablee.cli.table import names_of
     from tablee.cli.terminal import voice_of
 
@@ -60,6 +61,7 @@ def sit_down(table: Table, lang: str, *, confirm: bool) -> None:
     voice = voice_of(table.match.game, lang, table.match.seating.options, names_of(table.company))
     with telling(voice):
         try:
+            prepare(table.match.game, table.company.bots)
             _greet(console, table, voice)
             _take_turns(console, table, voice, confirm=confirm)
         except (Left, KeyboardInterrupt):

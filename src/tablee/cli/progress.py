@@ -7,13 +7,16 @@ from rich.text import Text
 
 from tablee.cli.screen import complaints
 
+SLOW = 10.0
+
 
 class Rate(ProgressColumn):
     """How many a second."""
 
     def render(self, task: Task) -> Text:
-        """The rate, once there is one."""
-        return Text(f"{task.speed:,.0f}/s" if task.speed else "–/s")
+        """The rate, once there is one; slow games are told more exactly."""
+        digits = 0 if task.speed and task.speed >= SLOW else 1
+        return Text(f"{task.speed:,.{digits}f}/s" if task.speed else "–/s")
 
 
 def progress_bar() -> Progress:

@@ -4,32 +4,24 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from tablee.cli.files import write_text
-from tablee.cli.language import GameArgument, JsonOption, LangOption, SettingOption, house, language
-from tablee.cli.screen import rows_of, screen, telling
-from tablee.core.catalog import game as find_game
+from tablee.cli.language import GameArgument, JsonOption, LangOption, SettingOption, house
+from tablee.cli.many import GamesOption, HtmlOption, RayOption, SeedOption, WorkersOption, about, show, shown_on_a_bar
+from tablee.cli.screen import rows_of, screen
 from tablee.core.game import AnyGame
 from tablee.text import Voice
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
     from tablee.arena import Simulation
 
 BotsOption = Annotated[str, typer.Option("--bots", metavar="A,B,…", help=house.say("cli.help.bots_many"))]
-GamesOption = Annotated[int, typer.Option("--games", min=1, help=house.say("cli.help.games"))]
-SeedOption = Annotated[str, typer.Option("--seed", help=house.say("cli.help.seed"))]
-RayOption = Annotated[str | None, typer.Option("--ray", metavar="ADDRESS", help=house.say("cli.help.ray"))]
-HtmlOption = Annotated[Path | None, typer.Option("--html", metavar="FILE", help=house.say("cli.help.html"))]
 SweepOption = Annotated[str | None, typer.Option("--sweep", metavar="NAME=A,B,…", help=house.say("cli.help.sweep"))]
-WorkersOption = Annotated[int | None, typer.Option("--workers", min=1, help=house.say("cli.help.workers"))]
 
 
 def simulate(
@@ -46,16 +38,14 @@ def simulate(
     as_json: JsonOption = False,
 ) -> None:
     """Let bots play many games."""
-    with telling(Voice(language(lang))):
-        found = find_game(game)
-        voice = Voice(language(lang), found.name)
-        with telling(voice):
-            order = Order(found.name, rows_of(bots), games, seed, workers or os.cpu_count() or 1, ray)
-            results = [*_run(order, variants(found, option or [], sweep), voice)]
-            if html:
-                write_text(html, _page(sweep, results, voice))
+    with about(game, lang) as (found, voice):
+        order = Order(found.name, rows_of(bots), games, seed, workers or os.cpu_count() or 1, ray)
+        results = [*_run(order, variants(found, option or [], sweep), voice)]
+        if html:
+            write_text(html, _page(sweep, results, voice))
         for value, result in results:
-            print(result.to_json()) if as_json else _show(result, games, voice, value)
+            variant = f"{_option(sweep)} = {value}" if sweep else ""
+            print(result.to_json()) if as_json else _show(result, games, voice, variant)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,62 +73,51 @@ def variants(game: AnyGame, given: Sequence[str], sweep: str | None) -> list[tup
 
 
 def _run(order: Order, wanted: Sequence[tuple[str, Any]], voice: Voice) -> Iterator[tuple[str, Simulation]]:
+    """One simulation after the other; a Ctrl-C ends them all, and what is done counts."""
     from tablee.arena import simulate as run
 
+    who = order.game, order.bots, order.games, order.seed, order.processes
     with shown_on_a_bar(order.games * len(wanted), voice) as progress:
         for number, (value, settings) in enumerate(wanted):
-            before = number * order.games
+            on = partial(_further, progress, number * order.games)
+            try:
+                result = run(*who, settings, on, order.ray)
+            except KeyboardInterrupt:
+                if not number:
+                    raise
+                return
+            yield value, result
+            if result.games < order.games:
+                return
 
-            def on(done: int, before: int = before) -> None:
-                progress(before + done)
 
-            yield (
-                value,
-                run(order.game, order.bots, order.games, order.seed, order.processes, settings, on, order.ray),
-            )
+def _further(progress: Callable[[int], None], before: int, done: int) -> None:
+    progress(before + done)
 
 
 def _page(sweep: str | None, results: Sequence[tuple[str, Simulation]], voice: Voice) -> str:
     from tablee.arena.report import simulation_page, sweep_page
 
-    return sweep_page(sweep.partition("=")[0], results, voice) if sweep else simulation_page(results[0][1], voice)
+    return sweep_page(_option(sweep), results, voice) if sweep else simulation_page(results[0][1], voice)
 
 
-@contextmanager
-def shown_on_a_bar(games: int, voice: Voice) -> Iterator[Callable[[int], None]]:
-    """Progress on a bar, with rate and time left."""
-    from tablee.cli.progress import progress_bar
-
-    with progress_bar() as bar:
-        task = bar.add_task(voice.say("cli.simulate.playing"), total=games)
-        yield lambda done: bar.update(task, completed=done)
+def _option(sweep: str) -> str:
+    return sweep.partition("=")[0]
 
 
-def _show(result: Simulation, wanted: int, voice: Voice, value: str) -> None:
-    console = screen()
-    if value:
-        console.print(voice.say("cli.simulate.variant", value=value), style="bold")
-    if result.games < wanted:
-        console.print(voice.say("cli.simulate.stopped", games=result.games, wanted=wanted), style="yellow")
-    console.print(voice.say("cli.simulate.summary", title=voice.say("title"), games=result.games), style="bold")
-    console.print(_table(result, voice))
-    console.print(voice.say("cli.simulate.length", steps=told(result.steps, voice)), style="dim")
+def _show(result: Simulation, wanted: int, voice: Voice, variant: str) -> None:
+    from tablee.arena.report import decimal
+
+    if variant:
+        screen().print(voice.say("cli.simulate.variant", variant=variant), style="bold")
+    say = voice.say
+    head = [say("cli.simulate.bot"), say("cli.simulate.wins"), say("cli.simulate.share"), say("cli.simulate.score")]
+    console = show(result.games, wanted, head, [*_rows(result, voice)], voice)
+    console.print(voice.say("cli.simulate.length", steps=decimal(result.steps, voice)), style="dim")
 
 
-def _table(result: Simulation, voice: Voice) -> Table:
-    from rich import box
-    from rich.table import Table
+def _rows(result: Simulation, voice: Voice) -> Iterator[list[str]]:
+    from tablee.arena.report import decimal, percent
 
-    table = Table(box=box.SIMPLE)
-    table.add_column(voice.say("cli.simulate.bot"))
-    for title in (voice.say("cli.simulate.wins"), voice.say("cli.simulate.share"), voice.say("cli.simulate.score")):
-        table.add_column(title, justify="right")
-    for bot, won, score, (low, high) in zip(result.bots, result.wins, result.scores, result.interval, strict=True):
-        share = f"{told(100 * won / result.games, voice)} % ({told(100 * low, voice)} – {told(100 * high, voice)})"
-        table.add_row(bot, told(won, voice), share, told(score, voice))
-    return table
-
-
-def told(number: float, voice: Voice) -> str:
-    """A number with one decimal, as the language writes it."""
-    return f"{number:.1f}".replace(".", voice.say("cli.simulate.point"))
+    for bot, won, score, ends in zip(result.bots, result.wins, result.scores, result.interval, strict=True):
+        yield [bot, decimal(won, voice), percent(won / result.games, ends, voice), decimal(score, voice)]

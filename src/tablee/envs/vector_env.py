@@ -40,7 +40,7 @@ from numpy.typing import NDArray
 from tablee.core.errors import BadMove, BadSetup
 from tablee.envs.asking import Table
 from tablee.fast.batch import cores, seed_bits
-from tablee.fast.compiling import compiled_part, kernel_of, tell_if_it_compiles
+from tablee.fast.compiling import compiled_part, kernel_of, telling_of_compiling
 from tablee.games.rows import Rows, Terms
 
 Array = NDArray[Any]
@@ -73,7 +73,8 @@ class Vector(VectorEnv[Array, Array, Array]):
         """New games everywhere: the first ones of a seed, or else the next ones; gymnasium's `options` say nothing."""
         if seed is not None:
             self._begin(seed)
-        tell_if_it_compiles(self._kernel.step_rows, self.table.game.name)
+        with telling_of_compiling(self.table.game.name):
+            self._kernel.step_rows(self.rows.part(slice(0)), self._terms)
         self.rows.numbers[:] += self.num_envs
         self._spread(self._kernel.begin_rows)
         return self._shown(self.rows.observations), self._infos()

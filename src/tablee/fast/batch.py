@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from tablee.core.catalog import game as find_game
 from tablee.core.errors import BadSetup
 from tablee.core.match import lay_seating
-from tablee.fast.compiling import kernel_of, tell_if_it_compiles
+from tablee.fast.compiling import kernel_of, telling_of_compiling
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -42,8 +42,8 @@ def _play(
     import numpy as np
 
     out, bits = np.empty((games, players), kernel.RESULT), np.uint64(seed_bits(seed))
-    tell_if_it_compiles(kernel.play_many, name)
-    kernel.play_many(players, setting, bits, 0, out[:0])
+    with telling_of_compiling(name):
+        kernel.play_many(players, setting, bits, 0, out[:0])
 
     def play(part: slice) -> None:
         kernel.play_many(players, setting, bits, part.start, out[part])

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from tablee.core.catalog import games
@@ -41,14 +42,27 @@ def _plays_on_its_own(game: str) -> bool:
     return find_spec(f"tablee.games.{game}.kernel") is not None and hasattr(compiled_part(game, "kernel"), "play_many")
 
 
-def tell_if_it_compiles(compiled: Any, game: str) -> None:
-    """Say so on a terminal when this function is not kept compiled yet."""
-    if sys.stderr.isatty() and not kept(compiled):
-        voice = Voice(spoken() or "en", game)
-        print(voice.say("fast.compiling", game=voice.say("title")), file=sys.stderr)
+@contextmanager
+def telling_of_compiling(game: str) -> Iterator[None]:
+    """Whatever has to be compiled in this block, because no earlier start has: say so on a terminal, once."""
+    from numba.core.event import install_listener
+
+    with install_listener("numba:compile", _teller(game)):
+        yield
 
 
-def kept(compiled: Any) -> bool:
-    """Is this function compiled already, now or by an earlier start?"""
-    folder = Path(compiled.stats.cache_path)
-    return bool(compiled.signatures) or any(folder.glob(f"*.{compiled.__name__}-*.nbi"))
+def _teller(game: str) -> Any:
+    from numba.core.event import Event, Listener
+
+    class Teller(Listener):
+        told = not sys.stderr.isatty()
+
+        def on_start(self, event: Event) -> None:
+            if not self.told:
+                self.told = True
+                voice = Voice(spoken() or "en", game)
+                print(voice.say("fast.compiling", game=voice.say("title")), file=sys.stderr)
+
+        def on_end(self, event: Event) -> None: ...
+
+    return Teller()

@@ -2,22 +2,31 @@
 
 Numba looks at the file of a function to tell whether what it kept is still good, but not at the tables and functions
 that file takes from elsewhere. So what was compiled is kept in a folder named by all sources of the game: whoever
-corrects the box of a game (UT-02) gets a kernel that plays with the corrected box.
+corrects the box of a game (UT-02) gets a kernel that plays with the corrected box. Folders of other sources that nobody
+has used for a month are removed.
 """
 
 from __future__ import annotations
 
+import os
+import re
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from inspect import getfile
 from pathlib import Path
+from shutil import rmtree
 from typing import Any, TypeVar
 
 import numba
 
 F = TypeVar("F", bound=Callable[..., Any])
 _config: Any = numba.config
+DIGITS = 16
+MONTH = 30 * 24 * 3600
+"""Seconds."""
 
 
 def compiled(function: F) -> F:
@@ -35,7 +44,21 @@ def compiled(function: F) -> F:
 @cache
 def _kept(given: str, folder: Path) -> Path:
     """Where this game's kernel is kept: below what NUMBA_CACHE_DIR says, if it says anything."""
-    return (Path(given) if given else _usual()) / f"{folder.name}-{_digest(folder)}"
+    kept = (Path(given) if given else _usual()) / f"{folder.name}-{_digest(folder)}"
+    with suppress(OSError):  # where nothing can be written, nothing need be cleared
+        kept.mkdir(parents=True, exist_ok=True)
+        os.utime(kept)
+        _clear(kept)
+    return kept
+
+
+def _clear(kept: Path) -> None:
+    """Remove what was kept of other sources and not used for long; renamed first, so that nobody finds half of it."""
+    own, long_ago = re.compile(rf"{re.escape(kept.name[:-DIGITS])}[0-9a-f]{{{DIGITS}}}"), time.time() - MONTH
+    for other in kept.parent.iterdir():
+        if own.fullmatch(other.name) and other != kept and other.stat().st_mtime < long_ago:
+            with suppress(OSError):  # somebody else was quicker
+                rmtree(other.rename(other.with_name(f"{other.name}.old-{os.getpid()}")))
 
 
 def _usual() -> Path:
@@ -46,4 +69,4 @@ def _usual() -> Path:
 
 def _digest(folder: Path) -> str:
     sources = sorted([*folder.glob("*.py"), *folder.parent.glob("*.py")])
-    return sha256(b"\0".join(source.read_bytes() for source in sources)).hexdigest()[:16]
+    return sha256(b"\0".join(source.read_bytes() for source in sources)).hexdigest()[:DIGITS]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, ClassVar
 
 from tablee.core.bot import BotMaker, Imagine
 from tablee.core.chance import RANGE, Chance, Fancy
@@ -49,6 +49,7 @@ class SearchBot:
 
     weighing: str
     worlds: int
+    compiled: ClassVar[bool] = True
 
     def choose(self, seen: Seen, legal: Choices[Any], imagine: Imagine, chance: Chance) -> Card:
         """One world comes from the rules; the kernel shuffles in it what the seat cannot know."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from tablee.core.bot import BotMaker, Imagine
 from tablee.core.chance import RANGE, Chance, Fancy
@@ -52,6 +52,7 @@ class SearchBot:
 
     worlds: int
     playouts: int
+    compiled: ClassVar[bool] = True
 
     def choose(self, seen: Seen, legal: Choices[Move], imagine: Imagine, chance: Chance) -> Move | None:
         """The call above all (UT-26); a single choice needs no thought."""
@@ -66,20 +67,20 @@ class SearchBot:
     def _best(self, seen: Seen, seat: Seat, moves: Sequence[Move], imagine: Imagine, chance: Chance) -> int:
         import numpy as np
 
-        from tablee.games.upturn.kernel import CALLED, action, tables
+        from tablee.games.upturn.kernel import CALLED, action
+        from tablee.games.upturn.kernel_imagine import dreams
         from tablee.games.upturn.kernel_search import weigh
 
-        fancy = Fancy(chance)
-        worlds = tables([imagine(fancy) for _ in range(self.worlds)])
+        dreamt, played = (np.uint64(chance.below(RANGE)) for _ in range(2))
+        worlds = dreams(imagine(Fancy(chance)), seat, self.worlds, dreamt)
         actions = np.array([action(move, len(seen.view.sizes)) % CALLED for move in moves], np.int64)
-        seed = np.uint64(chance.below(RANGE))
-        return int(weigh(worlds, seat, actions, self.playouts, seed).argmax())
+        return int(weigh(worlds, seat, actions, self.playouts, played).argmax())
 
 
 LEVELS: dict[str, BotMaker] = {"easy": EasyBot}
 if find_spec("numba"):
     LEVELS["normal"] = lambda _: SearchBot(worlds=10, playouts=2)
-    LEVELS["expert"] = lambda _: SearchBot(worlds=50, playouts=6)
+    LEVELS["expert"] = lambda _: SearchBot(worlds=100, playouts=4)
 
 
 def cost(view: View, seat: Seat | None, lay: Lay) -> int:

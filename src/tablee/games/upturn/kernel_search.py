@@ -24,22 +24,42 @@ NEED = 45
 """An action tile is kept until the nearest number would be a longer jump than this."""
 SWEEP = 15
 """What a tile laid along with a double is worth, in length of a jump."""
+FIRST_LOOK = 40
+"""Playouts after which the worse half of the actions is given up for the first time."""
+FEW = 4
+"""So many actions are weighed to the end."""
+GIVEN_UP = -1.0
 LOW_DOUBLES, HIGH_DOUBLES = words(mask_of(DOUBLES))
 
 
 @compiled
 def weigh(worlds: Games, seat: int, actions: NDArray[np.int64], playouts: int, seed: Bits) -> NDArray[np.float64]:
-    """For each action of the seat, its mean share of the victory over so many playouts of every world."""
+    """For each action of the seat, its mean share of the victory over so many playouts of every world.
+
+    Every time the playouts have doubled, the worse half of the actions is given up: its share is GIVEN_UP.
+    """
     sums, games = np.zeros(len(actions), np.float64), np.zeros(1, GAME)
-    game = games[0]
+    game, kept, next_look = games[0], np.arange(len(actions)), FIRST_LOOK
     for number in range(len(worlds) * playouts):
-        for i in range(len(actions)):
+        if number == next_look:
+            kept, next_look = better_half(kept, sums), 2 * next_look
+        for i in kept:
             games[0] = worlds[number // playouts]
             game.dice = dice_of(seed, number)
             take_step(game, actions[i])
             play_well(game)
             sums[i] += share(game, seat)
-    return sums / (len(worlds) * playouts)
+    shares = np.full(len(actions), GIVEN_UP)
+    for i in kept:
+        shares[i] = sums[i] / (len(worlds) * playouts)
+    return shares
+
+
+@compiled
+def better_half(kept: NDArray[np.int64], sums: NDArray[np.float64]) -> NDArray[np.int64]:
+    """Those with the greater sums, but no fewer than FEW."""
+    best_first = kept[np.argsort(-sums[kept], kind="mergesort")]
+    return best_first[: max(FEW, (len(kept) + 1) // 2)]
 
 
 @compiled
