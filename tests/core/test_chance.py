@@ -1,9 +1,11 @@
 """Chance: the draws are exactly those of the recipe in docs/chance.md, and the vectors any language can check."""
 
 import json
+import re
 from collections import Counter
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -74,6 +76,17 @@ def test_scripted_luck_says_what_it_was_told_and_no_more() -> None:
         chance.below(3)
     with pytest.raises(AssertionError, match="says 5"):
         Scripted([5]).below(3)
+
+
+def test_the_recipe_in_the_documentation_gives_the_same_draws() -> None:
+    told = (Path(__file__).parents[2] / "docs" / "chance.md").read_text(encoding="utf-8")
+    recipe_told: dict[str, Any] = {}
+    exec(re.findall(r"```python\n(.*?)```", told, re.DOTALL)[0], recipe_told)
+    chance, k = Chance("any string", 7), 0
+    for n in (6, 60, 2**47 + 1, 5, 2**47 + 1, 2**48 - 1, 1):  # numbers above 2^47 are often drawn twice
+        result, k = recipe_told["below"]("any string", 7, k, n)
+        assert result == chance.below(n)
+    assert k > 7
 
 
 def test_fancied_luck_is_the_same_for_the_same_seed_fair_and_without_a_trace() -> None:
