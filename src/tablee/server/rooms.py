@@ -269,10 +269,10 @@ class Actor:
 
     def _show_drafts(self) -> None:
         """The newest; but no drafts beside a table that may still come to nothing."""
+        self._read_drafts()
         if self._unshown:
             self._drafts.changed()
         else:
-            self._read_drafts()
             self.company.show_drafts(self.room)
 
     def _read_drafts(self) -> None:

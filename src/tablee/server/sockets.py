@@ -148,9 +148,10 @@ class Socket:
             self._wire.hears = lambda data: self._hear(data, room)
         while not self.closed:
             try:
-                self._hear((await self._socket.receive_data(mode="text")).encode(), room)
+                data = await self._socket.receive_data(mode="text")
             except GONE:
                 return
+            self._hear(data.encode(), room)
 
     def _hear(self, data: bytes, room: Ears) -> None:
         """A finger moves faster than anybody looks: a draft is read only once it is to be shown."""
