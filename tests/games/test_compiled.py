@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import sys
 import time
@@ -10,6 +11,9 @@ from pathlib import Path
 
 import pytest
 
+import tablee
+
+GAMES = Path(tablee.__file__).parent / "games"
 KERNEL = """
 from fourth_game.box import TILES
 from tablee.games.compiled import compiled
@@ -71,3 +75,58 @@ def test_a_folder_that_cannot_be_written_is_no_trouble(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     compiled._kept.cache_clear()
     assert compiled._kept(str(tmp_path / "file"), tmp_path).parent == tmp_path / "file"
+
+
+@pytest.mark.parametrize(
+    "source", sorted(GAMES.glob("*/kernel*.py")), ids=lambda source: f"{source.parent.name}.{source.stem}"
+)
+def test_no_record_outlives_its_array(source: Path) -> None:
+    """Compiled code would go on writing into memory that was given back, and another thread may have it by then."""
+    functions = [node for node in ast.walk(ast.parse(source.read_text())) if isinstance(node, ast.FunctionDef)]
+    assert [orphan for function in functions for orphan in _orphans(function)] == []
+
+
+@pytest.mark.parametrize(
+    ("body", "orphans"),
+    [
+        ("table = np.zeros(1, TABLE)[0]", ["np.zeros(1, TABLE)"]),
+        ("tables, sums = np.zeros(1, TABLE), 0; table = tables[0]", ["tables"]),
+        ("tables = np.zeros(1, TABLE)\n  for _ in x:\n    table = tables[0]", []),
+        ("sums = np.zeros(1, np.int64); sums[0] = 1", []),
+    ],
+)
+def test_orphans_are_found(body: str, orphans: list[str]) -> None:
+    """The search above is worth something."""
+    (function,) = ast.parse(f"def f(x):\n  {body}").body
+    assert isinstance(function, ast.FunctionDef)
+    assert _orphans(function) == orphans
+
+
+def _orphans(function: ast.FunctionDef) -> list[str]:
+    """Arrays of records which this function makes without naming them, or looks at in no loop."""
+    nodes = list(ast.walk(function))
+    unnamed = [ast.unparse(node.value) for node in nodes if isinstance(node, ast.Subscript) and _is_made(node.value)]
+    named = [
+        target.id
+        for node in nodes
+        if isinstance(node, ast.Assign)
+        for target, value in _pairs(node)
+        if isinstance(target, ast.Name) and _is_made(value)
+    ]
+    loops = [node for node in nodes if isinstance(node, ast.For | ast.While)]
+    looked_at = {node.id for loop in loops for node in ast.walk(loop) if isinstance(node, ast.Name)}
+    return unnamed + [name for name in named if name not in looked_at]
+
+
+def _pairs(node: ast.Assign) -> list[tuple[ast.expr, ast.expr]]:
+    target, value = node.targets[0], node.value
+    if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+        return list(zip(target.elts, value.elts, strict=True))
+    return [(target, value)]
+
+
+def _is_made(value: ast.expr) -> bool:
+    """Such as np.zeros(2, TABLE)."""
+    if not isinstance(value, ast.Call) or ast.unparse(value.func) not in ("np.zeros", "np.empty"):
+        return False
+    return isinstance(value.args[-1], ast.Name)

@@ -4,6 +4,9 @@ Numba looks at the file of a function to tell whether what it kept is still good
 that file takes from elsewhere. So what was compiled is kept in a folder named by all sources of the game: whoever
 corrects the box of a game (UT-02) gets a kernel that plays with the corrected box. Folders of other sources that nobody
 has used for a month are removed.
+
+A record that compiled code takes out of an array does not keep the array: `np.zeros(1, TABLE)[0]` lies in memory that
+was given back already. Whoever makes such an array takes the record inside the loop, or hands the array to a function.
 """
 
 from __future__ import annotations

@@ -263,8 +263,9 @@ def play_out(table: Table, dice: Bits) -> Bits:
 @compiled
 def play_many(players: int, setting: int, seed: np.uint64, first: int, out: NDArray[np.int32]) -> None:
     """Random games number first, first + 1, …: the total scores, one row a game."""
-    table = np.zeros(1, TABLE)[0]
+    tables = np.zeros(1, TABLE)
     for game in range(len(out)):
+        table = tables[0]
         play_out(table, deal(table, players, setting, dice_of(seed, first + game)))
         for seat in range(players):
             out[game, seat] = total(table, seat)

@@ -30,9 +30,9 @@ _ONE = uint64(1)
 def weigh(start: Table, seat: int, secret: NDArray[np.uint64], worlds: int, seed: np.uint64) -> NDArray[np.float64]:
     """For every place of the seat's hand, what its card leads to: the mean margin over the best of the others."""
     sums = np.zeros(start.hand, np.float64)
-    tables, thoughts = np.zeros(2, TABLE), np.zeros(1, THOUGHTS)[0]
-    world, table = tables[0], tables[1]
+    tables, minds = np.zeros(2, TABLE), np.zeros(1, THOUGHTS)
     for number in range(worlds):
+        world, table, thoughts = tables[0], tables[1], minds[0]
         tables[0] = start
         dice = imagine(world, secret, dice_of(seed, number))
         dice = choose_well(world, thoughts, dice)
@@ -52,8 +52,8 @@ def weigh_plainly(
     """The yardstick: everybody plays at random, and only one's own points count."""
     sums = np.zeros(start.hand, np.float64)
     tables = np.zeros(1, TABLE)
-    table = tables[0]
     for place in range(start.hand):
+        table = tables[0]
         for number in range(worlds):
             tables[0] = start
             dice = imagine(table, secret, dice_of(seed, place * worlds + number))

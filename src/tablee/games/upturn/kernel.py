@@ -130,8 +130,9 @@ def shares(game: Game, out: NDArray[np.float64]) -> None:
 @compiled
 def play_many(players: int, _setting: int, seed: Bits, first: int, out: NDArray[np.float64]) -> None:
     """Random games number first, first + 1, … into the rows of `out`."""
-    game = np.zeros(1, GAME)[0]
+    games = np.zeros(1, GAME)
     for i in range(len(out)):
+        game = games[0]
         game.dice = dice_of(seed, first + i)
         deal(game, players)
         play_on(game)
