@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
 from typing import Any
 
@@ -11,12 +12,14 @@ import pytest
 from server.evening import Evening
 from server.guests import scene
 from tablee.core.bot import Imagine
+from tablee.core.catalog import game as find_game
 from tablee.core.chance import Chance
 from tablee.core.game import Choices
-from tablee.core.match import Seen
+from tablee.core.match import Match, Seen
 from tablee.server import inputs as log
 from tablee.server import messages as says
 from tablee.server import mind
+from tablee.server.mind import Mind
 from tablee.server.thinkers import Thinkers
 from tablee.server.thinking import Minds, Thought
 
@@ -133,3 +136,16 @@ async def test_forgetting_ends_the_thoughts(thinkers: Thinkers, monkeypatch: pyt
     minds.forget()
     slow.set()
     await thoughts(minds, told, 0)
+
+
+def test_a_compiler_that_has_moved_in_is_no_garbage() -> None:
+    """Else every full look for garbage would stop all tables for a tenth of a second."""
+    pytest.importorskip("numba")
+    match, luck = Match(find_game("mind_up"), 3, seed="frozen"), Chance("mind", 0)
+    gc.unfreeze()
+    mind._settle.cache_clear()
+    Mind(match.game, "normal", luck).choose(match, 0, luck, shown=False)
+    assert gc.get_freeze_count() == 0
+    Mind(match.game, "expert@1", luck).choose(match, 0, luck, shown=False)
+    assert gc.get_freeze_count() > 0
+    gc.unfreeze()

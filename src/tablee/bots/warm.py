@@ -22,8 +22,6 @@ from tablee.core.chance import Chance
 from tablee.core.game import AnyGame
 from tablee.core.match import Match
 
-LEVEL = "expert"
-
 
 def next_door() -> subprocess.Popen[bytes] | None:
     """Start it, politely, where there is something to compile at all."""
@@ -35,11 +33,10 @@ def next_door() -> subprocess.Popen[bytes] | None:
 
 
 def warm_up() -> None:
-    """The strongest bot of every game."""
+    """All bots of every game that may be met at a table."""
     for name in games():
         game = find_game(name)
-        if LEVEL in bot_names(game):
-            warm(game, [LEVEL])
+        warm(game, compiled_levels(game, bot_names(game)))
 
 
 def warm(game: AnyGame, levels: Iterable[str]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import logging
 import socket
 from contextlib import suppress
@@ -157,6 +158,7 @@ def _run(listening: socket.socket, database: str, welcome: _Welcome, pace: float
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s %(message)s")
     port = listening.getsockname()[1]
     app = create_app(Settings(Store(database), welcome.public_url, welcome.home_url(port), pace))
+    app.on_startup.append(gc.freeze)  # what is loaded stays: nobody need wait while it is searched for garbage
     app.on_startup.append(lambda: welcome.show(port))
     if pace:  # a house that hurries its bots is a test's
         app.on_startup.append(next_door)

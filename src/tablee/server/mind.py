@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -52,6 +54,8 @@ class Mind:
         try:
             bot = self._bot = self._bot or self._made()
             move = bot.choose(match.seen_by(seat), legal, lambda luck: match.imagine(seat, luck), chance)
+            if getattr(bot, "compiled", False):
+                _settle()
             if move is None and seat not in match.to_act:
                 return None, ()
             if move is not None and move in legal:
@@ -92,6 +96,12 @@ class Mind:
         except Exception:
             self.complain("cannot sketch", exc_info=True)
             return ()
+
+
+@cache
+def _settle() -> None:
+    """A compiler has moved in and stays: looking through all it brought for garbage would hold up every table."""
+    gc.freeze()
 
 
 def _written(seat: Seat, remark: Remark) -> says.RemarkNow:

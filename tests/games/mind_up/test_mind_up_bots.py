@@ -62,7 +62,7 @@ def test_easy_is_clearly_better_than_three_randoms() -> None:
     assert result.scores[0] > max(result.scores[1:]) + 3
 
 
-@pytest.mark.parametrize("level", ["expert@20", "mc@40"])
+@pytest.mark.parametrize("level", ["expert@20", "master@20", "mc@40"])
 def test_a_search_needs_the_seed_alone(level: str) -> None:
     """Levels fix the number of worlds, so the same luck gives the same choice."""
     match = Match(game, 4, {"objectives": 2}, "search")
@@ -77,8 +77,9 @@ def _choice(match: Match, level: str, luck: str) -> Card:
     return chosen
 
 
-def test_the_expert_is_clearly_better_than_three_normals() -> None:
-    result = simulate("mind_up", ["expert@60", "normal@20", "normal@20", "normal@20"], games=24, seed=1, workers=1)
+@pytest.mark.parametrize("level", ["expert@60", "master@60"])
+def test_a_search_is_clearly_better_than_three_normals(level: str) -> None:
+    result = simulate("mind_up", [level, "normal@20", "normal@20", "normal@20"], games=24, seed=1, workers=1)
     assert result.wins[0] > 12  # fair would be 6
 
 

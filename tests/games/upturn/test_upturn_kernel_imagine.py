@@ -13,10 +13,11 @@ import pytest
 from tablee.bots.play import ask
 from tablee.core.chance import Chance
 from tablee.core.match import Match
+from tablee.games.halving import better_half
 from tablee.games.upturn import game
 from tablee.games.upturn.bots import EasyBot
 from tablee.games.upturn.kernel_imagine import dreams
-from tablee.games.upturn.kernel_search import FEW, GIVEN_UP, better_half, weigh
+from tablee.games.upturn.kernel_search import FEW, GIVEN_UP, weigh
 from tablee.games.upturn.kernel_state import rack_of, tables
 from tablee.games.upturn.material import BOX
 from tablee.games.upturn.state import State
@@ -85,8 +86,8 @@ def test_the_same_seed_dreams_the_same_and_the_bag_is_dreamt_too() -> None:
 
 def test_the_worse_half_is_given_up_on_the_way() -> None:
     sums = np.array([3.0, 9.0, 1.0, 7.0, 5.0, 8.0, 2.0, 6.0, 4.0])
-    assert better_half(np.arange(9), sums).tolist() == [1, 5, 3, 7, 4]
-    assert better_half(np.array([1, 5, 3, 7, 4]), sums).tolist() == [1, 5, 3, 7]
+    assert better_half(np.arange(9), sums, FEW).tolist() == [1, 5, 3, 7, 4]
+    assert better_half(np.array([1, 5, 3, 7, 4]), sums, FEW).tolist() == [1, 5, 3, 7]
     world = scene("34 44 53 54 56 57 58 59", "52 62", "72 82")
     numbers = np.array([34, 44, 53, 54, 56, 57, 58, 59])
     shares = weigh(tables([world] * 20), 0, numbers, 5, np.uint64(1))

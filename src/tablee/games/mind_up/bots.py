@@ -45,26 +45,48 @@ def _gain(view: View, card: int, others: list[int]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class SearchBot:
-    """Weighs every card over imagined worlds that are played out in the kernel."""
+    """Weighs every card over imagined worlds that are played out in the kernel, by players with sense."""
 
-    weighing: str
+    weights: str
     worlds: int
     compiled: ClassVar[bool] = True
 
     def choose(self, seen: Seen, legal: Choices[Any], imagine: Imagine, chance: Chance) -> Card:
-        """One world comes from the rules; the kernel shuffles in it what the seat cannot know."""
-        import numpy as np
+        """The card with the greatest margin, on average."""
+        from tablee.games.mind_up import weights
+        from tablee.games.mind_up.kernel_search import weigh
 
-        from tablee.games.mind_up import kernel, kernel_search
-        from tablee.games.mind_up.kernel_load import load
+        table: Callable[[int], Any] = getattr(weights, self.weights)
+        return _best(weigh, seen, imagine, chance, self.worlds, table(len(seen.view.row)))
 
-        view: View = seen.view
-        table, world = kernel.tables(1)[0], imagine(chance)
-        load(table, world)
-        weigh: Callable[..., Any] = getattr(kernel_search, self.weighing)
-        seed = np.uint64(chance.below(RANGE))
-        weights = weigh(table, view.seat, np.array(_secret(view, world), np.uint64), self.worlds, seed)
-        return Card(world.hands[view.seat or 0][int(weights.argmax())])
+
+@dataclass(frozen=True, slots=True)
+class PlainBot:
+    """The yardstick: the same with players who play at random, and for one's own points alone."""
+
+    worlds: int
+    compiled: ClassVar[bool] = True
+
+    def choose(self, seen: Seen, legal: Choices[Any], imagine: Imagine, chance: Chance) -> Card:
+        """The card with the most points, on average."""
+        from tablee.games.mind_up.kernel_search import weigh_plainly
+
+        return _best(weigh_plainly, seen, imagine, chance, self.worlds)
+
+
+def _best(weigh: Callable[..., Any], seen: Seen, imagine: Imagine, chance: Chance, worlds: int, *sense: Any) -> Card:
+    """One world comes from the rules; the kernel shuffles in it what the seat cannot know."""
+    import numpy as np
+
+    from tablee.games.mind_up import kernel
+    from tablee.games.mind_up.kernel_load import load
+
+    view: View = seen.view
+    table, world = kernel.tables(1)[0], imagine(chance)
+    load(table, world)
+    seed = np.uint64(chance.below(RANGE))
+    found = weigh(table, view.seat, np.array(_secret(view, world), np.uint64), worlds, seed, *sense)
+    return Card(world.hands[view.seat or 0][int(found.argmax())])
 
 
 def _secret(view: View, world: State) -> list[int]:
@@ -81,5 +103,6 @@ LEVELS: dict[str, BotMaker] = {
 }
 YARDSTICKS: dict[str, BotMaker] = {}
 if find_spec("numba"):
-    LEVELS["expert"] = lambda _: SearchBot("weigh", worlds=300)
-    YARDSTICKS["mc"] = lambda _: SearchBot("weigh_plainly", worlds=1000)
+    LEVELS["expert"] = lambda _: SearchBot("by_hand", worlds=300)
+    LEVELS["master"] = lambda _: SearchBot("learnt", worlds=600)
+    YARDSTICKS["mc"] = lambda _: PlainBot(worlds=1000)

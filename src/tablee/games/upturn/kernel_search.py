@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from tablee.games.bits import count, lowest
 from tablee.games.compiled import compiled
 from tablee.games.dice import Bits, dice_of
+from tablee.games.halving import better_half
 from tablee.games.upturn.kernel_choices import choose, layable, may_draw
 from tablee.games.upturn.kernel_moves import CALLED, DIRECTION_OF, DRAW, GIVE, PASS, SIDE_OF, TILE_OF, WAY, WAYS
 from tablee.games.upturn.kernel_state import DOWN, FITS, GAME, GOING, HALF, HIGH_NUMBERS, NAMING, UP, Game, Games, words
@@ -42,7 +43,7 @@ def weigh(worlds: Games, seat: int, actions: NDArray[np.int64], playouts: int, s
     game, kept, next_look = games[0], np.arange(len(actions)), FIRST_LOOK
     for number in range(len(worlds) * playouts):
         if number == next_look:
-            kept, next_look = better_half(kept, sums), 2 * next_look
+            kept, next_look = better_half(kept, sums, FEW), 2 * next_look
         for i in kept:
             games[0] = worlds[number // playouts]
             game.dice = dice_of(seed, number)
@@ -53,13 +54,6 @@ def weigh(worlds: Games, seat: int, actions: NDArray[np.int64], playouts: int, s
     for i in kept:
         shares[i] = sums[i] / (len(worlds) * playouts)
     return shares
-
-
-@compiled
-def better_half(kept: NDArray[np.int64], sums: NDArray[np.float64]) -> NDArray[np.int64]:
-    """Those with the greater sums, but no fewer than FEW."""
-    best_first = kept[np.argsort(-sums[kept], kind="mergesort")]
-    return best_first[: max(FEW, (len(kept) + 1) // 2)]
 
 
 @compiled
