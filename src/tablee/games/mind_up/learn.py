@@ -1,4 +1,4 @@
-"""Learns what `master` thinks with: `python -m tablee.games.mind_up.learn` writes `weights.npy`, within the hour.
+"""Learns what `master` thinks with: `python -m tablee.games.mind_up.learn` writes `weights.npy` in a quarter of an hour.
 
 The search plays against itself and says what each card of a hand leads to; least squares tells which weights would have
 come nearest to that without any search. With these weights in its playouts the search sees further, and teaches again.
@@ -81,11 +81,8 @@ def hide(table: Table, seen: Bits, secret: NDArray[np.uint64]) -> None:
 def write_down(table: Table, thoughts: Thoughts, alone: Tables, margins: NDArray[np.float64], page: Tables) -> None:
     """One hand. `alone[k]` weighs nothing but argument k, so what it says of a card is that argument."""
     for place in range(len(page)):
-        page[place].round, page[place].hand, page[place].margin = (
-            table.ended,
-            table.hand,
-            margins[place] - margins.mean(),
-        )
+        page[place].round, page[place].hand = table.ended, table.hand
+        page[place].margin = margins[place] - margins.mean()
     for k in range(len(alone)):
         score(table, thoughts, alone[k], 0)
         mean = thoughts.scores[: len(page)].mean()
@@ -120,7 +117,7 @@ def _solved(lessons: Tables, near: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def learn(players: int, games: int, seed: int) -> NDArray[np.float64]:
-    """The weights for so many players; the more they are worth, the more games are spent on them."""
+    """The weights for so many players, from three schools of play: a better one teaches more games."""
     weights, began = by_hand(players), perf_counter()
     for part in (4, 2, 1):
         lessons = lessons_of(games // part, players, weights, seed + part)
@@ -132,7 +129,7 @@ def learn(players: int, games: int, seed: int) -> NDArray[np.float64]:
 
 
 def main() -> None:
-    """All numbers of players, one after the other, or one alone into a file of one's own."""
+    """For all numbers of players, one after the other."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--games", type=int, default=3000)
     asked.add_argument("--seed", type=int, default=1)

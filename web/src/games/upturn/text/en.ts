@@ -102,6 +102,7 @@ export const en = {
   upturnWith: 'Lay it and say Upturn!',
   upturnArmed: 'Upturn! goes with the choice',
 
+  youForgot: (count: number) => `You forgot to say Upturn! and draw ${tiles(count)}.`,
   markForgot: (count: number) => `Forgot! +${count}`,
   markSkipped: 'misses a turn',
   markPassed: 'passes',

@@ -105,6 +105,7 @@ export const fr: Words = {
   upturnWith: 'Poser et dire Upturn !',
   upturnArmed: 'Upturn ! va avec le choix',
 
+  youForgot: (count) => `Vous n’avez pas dit Upturn ! et piochez ${tiles(count)}.`,
   markForgot: (count) => `Oubli ! +${count}`,
   markSkipped: 'passe un tour',
   markPassed: 'passe',
