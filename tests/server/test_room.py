@@ -98,6 +98,14 @@ def test_another_game_keeps_people_and_gives_bots_a_level_it_knows() -> None:
     assert evening.room.stand_in == "easy"
 
 
+def test_a_master_is_an_expert_where_there_are_no_masters() -> None:
+    pytest.importorskip("numba")
+    evening = Evening(seats=4, bots=("master", "normal"))
+    evening.say("anna", says.Setup, game="upturn", seats=4, options={})
+    assert [chair.level for chair in evening.room.chairs] == [None, "expert", "normal", None]
+    assert rebuild(evening.log) == evening.room
+
+
 def test_a_bad_setup_changes_nothing() -> None:
     evening = Evening()
     assert evening.refusal("anna", says.Setup, game="mind_up", seats=3, options={"objectives": 9}) == "refused"

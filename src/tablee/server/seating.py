@@ -16,14 +16,19 @@ def lay_table(room: Room, name: str, seats: int, options: dict[str, Any], teams:
     """Another game, or the same one with other options or more or fewer seats."""
     game = find_game(name)
     seating = lay_seating(game, seats, options, None if teams is None else tuple(teams))
+    known, levels = bot_names(room.game), bot_names(game)
     room.game, room.options, room.teams = game, seating.options, seating.teams
-    levels = bot_names(game)
-    room.stand_in = room.stand_in if room.stand_in in levels else STAND_IN
+    room.stand_in = _nearest(room.stand_in, known, levels)
     room.chairs = room.chairs[:seats] + [Chair() for _ in range(seats - len(room.chairs))]
     for chair in room.chairs:
-        if chair.level and chair.level not in levels:
-            chair.level = STAND_IN
+        chair.level = chair.level and _nearest(chair.level, known, levels)
     unready_all(room)
+
+
+def _nearest(level: str, known: list[str], levels: list[str]) -> str:
+    """The level itself, or the strongest below it that both games know."""
+    below = known[: known.index(level) + 1] if level in known else [level]
+    return next((one for one in reversed(below) if one in levels), STAND_IN)
 
 
 def change_chair(room: Room, seat: Seat, chair: Chair) -> None:
