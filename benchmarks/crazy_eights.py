@@ -51,8 +51,9 @@ def ratios(measured: dict[str, float]) -> dict[str, float]:
 @njit(nogil=True)
 def play_whole_games(players: int, seed: Bits, first: int, games: int) -> int:
     """Deal and play; tells how many decisions it took."""
-    game, decisions = np.zeros(1, GAME)[0], 0
+    table, decisions = np.zeros(1, GAME), 0
     for number in range(first, first + games):
+        game = table[0]
         game.dice = dice_of(seed, number)
         deal(game, players)
         decisions += play_on(game)

@@ -67,7 +67,7 @@ def _measure(row: Row, games: int, workers: int) -> None:
     low, high = done.interval[0]
     asked = f"at least {row.asked:.0%}" if row.asked else f"fair share {1 / row.seats:.0%}"
     share = f"{done.wins[0] / done.games:.1%} ({low:.1%} to {high:.1%})"
-    print(f"{row.title} {share}, {asked}, {games} games, {time.perf_counter() - began:.0f} s", flush=True)
+    print(f"{row.title} {share}, {asked}, {done.games} games, {time.perf_counter() - began:.0f} s", flush=True)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import sys
 import time
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -13,7 +17,7 @@ from tablee.arena import arena
 from tablee.arena.forfeits import TooSlow, time_limit
 from tablee.arena.league import Fixture, Game
 from tablee.arena.report import why_told
-from tablee.arena.table import Played
+from tablee.arena.table import Played, ready
 from tablee.bots.random import RandomBot
 from tablee.core.chance import Chance
 from tablee.games.mind_up.state import Card
@@ -33,10 +37,25 @@ class Guest(RandomBot):
             return None
         while fault == "Slow":
             time.sleep(0.01)
+        while fault == "Dozing":
+            with suppress(Exception):
+                time.sleep(0.01)
+        if fault == "Exiting":
+            sys.exit("enough")
         return super().choose(seen, legal, imagine, chance)
 
 
-FAULTS = {name: type(name, (Guest,), {}) for name in ("Raising", "Illegal", "Silent", "Slow")}
+class Unborn(Guest):
+    """Cannot even be made."""
+
+    def __init__(self, _: Chance) -> None:
+        raise OSError("no such weights")
+
+
+FAULTS: dict[str, type[Guest]] = {
+    name: type(name, (Guest,), {}) for name in ("Raising", "Illegal", "Silent", "Slow", "Dozing", "Exiting")
+}
+FAULTS["Unborn"] = Unborn
 
 
 @pytest.fixture
@@ -61,6 +80,9 @@ def test_the_better_bot_has_the_better_rating_with_any_workers() -> None:
         ("raising", "raised:ZeroDivisionError: I divide by nothing"),
         ("silent", "silent"),
         ("slow", "slow"),
+        ("dozing", "slow"),
+        ("exiting", "raised:SystemExit: enough"),
+        ("unborn", "raised:OSError: no such weights"),
     ],
 )
 def test_a_bot_that_fails_forfeits_and_the_league_goes_on(guests: None, guest: str, why: str) -> None:
@@ -70,6 +92,37 @@ def test_a_bot_that_fails_forfeits_and_the_league_goes_on(guests: None, guest: s
     assert league.standings[-1] is fallen
     assert fallen.forfeits == {why: 4}
     assert json.loads(league.to_json())["standings"][-1]["forfeits"] == {why: 4}
+
+
+def test_a_forfeit_is_nobody_elses_loss(guests: None) -> None:
+    league = arena("mind_up", ["easy", "random", "raising"], seats=3, games=6)
+    counted = {standing.bot: (standing.games, float(standing.won)) for standing in league.standings}
+    assert counted == {"easy": (0, 0), "random": (0, 0), "raising": (6, 0)}
+
+
+def test_a_ctrl_c_while_a_game_is_counted_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def rate(*_: Any) -> None:
+        rated.append(1)
+        if len(rated) == 3:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    rated: list[int] = []
+    monkeypatch.setattr("tablee.arena.league._rate", rate)
+    league = arena("mind_up", ["easy", "random"], seats=3, games=50)
+    assert league.games == len(rated) == 3
+    assert sum(standing.games for standing in league.standings) == 9
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_loading_a_kernel_is_not_thinking_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In whatever process a game is played, and before any bot is asked."""
+    pytest.importorskip("numba")
+    warmed: list[tuple[str, list[str]]] = []
+    monkeypatch.setattr("tablee.arena.table.warm", lambda game, levels: warmed.append((game.name, levels)))
+    ready.cache_clear()
+    for number in range(2):
+        Fixture("mind_up", ("expert@1", "random"), 3, "seed", None).play(number)
+    assert warmed == [("mind_up", ["expert"])]
 
 
 def test_an_illegal_answer_is_told_with_its_rule(guests: None) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 
 import pytest
 
 import tablee
 from tablee.arena.tally import wilson
+from tablee.arena.work import Workers, until_interrupted
 
 BOTS = ["easy", "random", "random"]
 
@@ -37,6 +39,19 @@ def test_an_interruption_keeps_what_is_done() -> None:
             raise KeyboardInterrupt
 
     assert tablee.simulate("mind_up", BOTS, games=50, progress=stop).games == 2
+
+
+def _die_at_forty(number: int) -> int:
+    if number == 40:
+        os._exit(1)
+    return number
+
+
+def test_a_process_that_dies_leaves_what_is_done(caplog: pytest.LogCaptureFixture) -> None:
+    done = [*until_interrupted(Workers(2).spread(_die_at_forty, 10_000))]
+    assert done == [*range(len(done))]
+    assert 0 < len(done) <= 40
+    assert "What had been played counts" in caplog.text or "Ce qui était joué compte" in caplog.text
 
 
 @pytest.mark.parametrize("wrong", [{"bots": ["easy"]}, {"games": 0}, {"bots": ["nobody"] * 3}, {"options": {"x": 1}}])

@@ -67,3 +67,19 @@ def test_worlds_are_told_by_name() -> None:
     assert worlds_of(mind_up, "normal@7") == 7
     assert worlds_of(mind_up, "normal") == 60
     assert worlds_of(mind_up, "random") is None
+
+
+def test_another_number_of_worlds_is_for_bots_that_take_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody's bot may have the attribute and yet be no dataclass."""
+
+    class Mine(RandomBot):
+        worlds = 5
+
+    monkeypatch.setattr("tablee.bots.levels._guests", lambda _: {"mine": Mine})
+    assert worlds_of(tablee.game("mind_up"), "mine") == 5
+    monkeypatch.setattr(Mine, "__init__", lambda *_: 1 / 0)
+    assert worlds_of(tablee.game("mind_up"), "mine") is None
+    monkeypatch.undo()
+    monkeypatch.setattr("tablee.bots.levels._guests", lambda _: {"mine": Mine})
+    with pytest.raises(UnknownBot):
+        make_bot(tablee.game("mind_up"), "mine@7", Chance("x", 0))

@@ -5,16 +5,20 @@ from __future__ import annotations
 import signal
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from time import perf_counter, process_time
 from types import FrameType
 from typing import Any
 
+from tablee.bots import make_bot
 from tablee.core.bot import Bot, Imagine
 from tablee.core.chance import Chance
-from tablee.core.game import Choices, Seat
+from tablee.core.game import AnyGame, Choices, Seat
 from tablee.core.match import Seen
+
+SNOOZE = 0.2
+"""Seconds at least between two rings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +33,8 @@ class _GivenUp(Exception):
     """The game ends here."""
 
 
-class TooSlow(Exception):
-    """The bot did not answer in time."""
+class TooSlow(BaseException):
+    """The bot did not answer in time. No mere Exception: a bot that catches those must not sleep through it."""
 
 
 class Watch:
@@ -42,10 +46,24 @@ class Watch:
         self.thought: dict[Seat, list[float]] = {}
         """How many answers each has given, and the seconds of the processor they took."""
 
-    def over(self, place: int, bot: Bot) -> Bot:
-        """The same bot, watched; seat and place are the same in a game of a league."""
+    def make(self, game: AnyGame, name: str, place: Seat, chance: Chance) -> Bot:
+        """The bot of that name, watched from its birth; seat and place are the same in a game of a league."""
         self.thought[place] = [0, 0.0]
-        return Watched(self, place, bot)
+        with self.blaming(place):
+            return Watched(self, place, make_bot(game, name, chance))
+
+    @contextmanager
+    def blaming(self, place: Seat) -> Iterator[None]:
+        """Whatever goes wrong meanwhile is this bot's doing. A Ctrl-C is somebody else's."""
+        try:
+            with time_limit(self.limit):
+                yield
+        except TooSlow:
+            raise self.give_up(place, "slow") from None
+        except KeyboardInterrupt:
+            raise
+        except BaseException as problem:  # whatever somebody's bot can raise, an exit included
+            raise self.give_up(place, f"raised:{type(problem).__name__}: {problem}"[:200]) from None
 
     def give_up(self, place: int, why: str) -> _GivenUp:
         """Note who gave the game away."""
@@ -64,15 +82,10 @@ class Watched:
     def choose(self, seen: Seen, legal: Choices[Any], imagine: Imagine, chance: Chance) -> Any:
         """Its answer, if it is one."""
         began, thought = process_time(), self.watch.thought[self.place]
-        try:
-            with time_limit(self.watch.limit):
-                move = self.bot.choose(seen, legal, imagine, chance)
+        with self.watch.blaming(self.place):
+            move = self.bot.choose(seen, legal, imagine, chance)
             thought[0], thought[1] = thought[0] + 1, thought[1] + process_time() - began
             refusal = None if move is None else legal.refusal(move)
-        except TooSlow:
-            raise self.watch.give_up(self.place, "slow") from None
-        except Exception as problem:  # whatever somebody's bot can raise
-            raise self.watch.give_up(self.place, f"raised:{type(problem).__name__}: {problem}"[:200]) from None
         if refusal:
             raise self.watch.give_up(self.place, f"illegal:{refusal.rule or refusal.key}")
         if move is None and seen.seat in seen.awaited:
@@ -93,18 +106,26 @@ def forfeiting(limit: float) -> Iterator[Watch]:
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
     """TooSlow after so long: at once where the system can ring (the main thread, not Windows), else afterwards."""
-    began, rings = perf_counter(), _can_ring()
-    if rings:
-        before = signal.signal(signal.SIGALRM, _ring)
-        signal.setitimer(signal.ITIMER_REAL, seconds)
+    began = perf_counter()
+    with _alarm(seconds) if _can_ring() else nullcontext():
+        yield
+    if perf_counter() - began > seconds:
+        raise TooSlow
+
+
+@contextmanager
+def _alarm(seconds: float) -> Iterator[None]:
+    """Rings, and rings again: somebody may have slept through it."""
+    before = signal.signal(signal.SIGALRM, _ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds, max(seconds, SNOOZE))
     try:
         yield
     finally:
-        if rings:
+        try:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+        finally:  # should it have rung just now
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, before)
-    if perf_counter() - began > seconds:
-        raise TooSlow
 
 
 def _can_ring() -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -10,15 +11,17 @@ from fractions import Fraction
 from typing import Any
 
 from tablee.arena.forfeits import Forfeit, forfeiting
-from tablee.arena.table import Played, Table, prepare
+from tablee.arena.table import Played, Table, prepare, ready
 from tablee.arena.tally import Z95, Tally, wilson
 from tablee.arena.work import Progress, Workers, until_interrupted
 from tablee.bots import bot_names, make_bot, play_out
 from tablee.core.catalog import game as find_game
 from tablee.core.chance import Chance
-from tablee.core.errors import BadSetup
+from tablee.core.errors import BadSetup, TableeError
+from tablee.core.game import AnyGame
 from tablee.core.match import lay_seating
 
+log = logging.getLogger("tablee.arena")
 LIMIT = 5.0
 """Seconds a bot may think about one answer before it forfeits the game."""
 LineUp = tuple[str, ...]
@@ -70,11 +73,12 @@ class Fixture:
 
     def play(self, number: int) -> Game:
         """Game `number`, to its end or to a forfeit."""
+        ready(self.game, self.bots)
         bots = self.line_up(number)
         table = Table(self.game, bots, f"{self.seed}/{number}", self.options)
         with forfeiting(self.limit) as watch:
-            match, players, luck = table.lay(0)
-            play_out(match, {seat: watch.over(seat, bot) for seat, bot in players.items()}, luck)
+            match, players, luck = table.lay(0, watch.make)
+            play_out(match, players, luck)
             assert match.outcome is not None
             played = table.played(0, match.outcome, match.step)
             return Game(bots, played, None, tuple((answers, spent) for answers, spent in watch.thought.values()))
@@ -83,7 +87,7 @@ class Fixture:
 
 @dataclass(slots=True)
 class Standing:
-    """How one bot does: its rating (mean and spread), its games, victories and forfeits."""
+    """How one bot does: its rating (mean and spread), its games (one for each seat it had), victories and forfeits."""
 
     bot: str
     mu: float
@@ -162,7 +166,7 @@ def arena(
     rules = find_game(game)
     names = tuple(dict.fromkeys(bots or bot_names(rules)))
     for name in names:
-        make_bot(rules, name, Chance("", 0))  # an unknown one is told at once
+        _know(rules, name)
     if games < 1:
         raise BadSetup("games", games=games)
     chairs = seats or min(max(4, rules.seats[0]), rules.seats[-1])
@@ -171,6 +175,16 @@ def arena(
         prepare(rules, names)
     fixture = Fixture(rules.name, names, chairs, str(seed), options, limit)
     return _standings(fixture, until_interrupted(Workers(workers, ray).spread(fixture.play, games), progress))
+
+
+def _know(game: AnyGame, name: str) -> None:
+    """An unknown bot is told at once; one that cannot be made forfeits its games."""
+    try:
+        make_bot(game, name, Chance("", 0))
+    except TableeError:
+        raise
+    except Exception as problem:
+        log.warning("%s: %s: %s", name, type(problem).__name__, problem)
 
 
 def _standings(fixture: Fixture, games: Iterable[Game]) -> League:
@@ -211,12 +225,12 @@ def _rate(model: Any, table: dict[str, Standing], game: Game) -> None:
 
 
 def _results(game: Game) -> Iterator[tuple[str, Fraction, str]]:
-    """For every seat: who sat there, its share of the victory, and why it forfeited, if it did."""
-    for place, bot in enumerate(game.bots):
-        if game.forfeit:
-            yield bot, Fraction(0), game.forfeit.why if place == game.forfeit.place else ""
-        elif game.played:
-            yield bot, game.played.shares[place], ""
+    """For every seat that counts: who sat there, its share of the victory, and why it forfeited, if it did."""
+    if game.forfeit:  # nobody else has lost it, and nobody has won it
+        yield game.bots[game.forfeit.place], Fraction(0), game.forfeit.why
+    elif game.played:
+        for bot, share in zip(game.bots, game.played.shares, strict=True):
+            yield bot, share, ""
 
 
 def _count(standing: Standing, won: Fraction, forfeited: str) -> None:

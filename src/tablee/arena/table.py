@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from hashlib import sha256
 from typing import Any
 
@@ -16,6 +17,8 @@ from tablee.core.chance import Chance
 from tablee.core.game import AnyGame, Outcome, Seat
 from tablee.core.match import Match, read_options
 
+Maker = Callable[[AnyGame, str, Seat, Chance], Bot]
+
 
 def prepare(game: AnyGame, bots: Iterable[str]) -> None:
     """What these bots think with is compiled here, where it has to be: once for all processes, and it is told."""
@@ -24,6 +27,16 @@ def prepare(game: AnyGame, bots: Iterable[str]) -> None:
 
         with telling_of_compiling(game.name):
             warm(game, levels)
+
+
+@cache
+def ready(game: str, bots: tuple[str, ...]) -> None:
+    """The same in any process that plays, before its first game: loading a kernel is nobody's thinking time."""
+    prepare(find_game(game), bots)
+
+
+def _make(game: AnyGame, name: str, _seat: Seat, chance: Chance) -> Bot:
+    return make_bot(game, name, chance)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +58,13 @@ class Table:
     seed: str
     options: Any
 
-    def lay(self, number: int) -> tuple[Match, dict[Seat, Bot], str]:
+    def lay(self, number: int, make: Maker = _make) -> tuple[Match, dict[Seat, Bot], str]:
         """Game `number`: the match, its bots by seat, and the luck of the bots, which is not the match's."""
         game = find_game(self.game)
         match = Match(game, len(self.bots), read_options(game, self.options), f"{self.seed}/{number}")
         luck = sha256(f"bots/{self.seed}/{number}".encode()).hexdigest()
         seats = {self.seat_of(bot, number): name for bot, name in enumerate(self.bots)}
-        return match, {s: make_bot(game, seats[s], Chance(f"{luck}/{s}/self", 0)) for s in sorted(seats)}, luck
+        return match, {s: make(game, seats[s], s, Chance(f"{luck}/{s}/self", 0)) for s in sorted(seats)}, luck
 
     def seat_of(self, bot: int, number: int) -> Seat:
         """Bots change seats from game to game, so that nobody owns the better chair."""

@@ -9,9 +9,11 @@ from __future__ import annotations
 import gc
 import logging
 import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from time import perf_counter
@@ -67,7 +69,8 @@ def until_interrupted(results: Iterable[T], progress: Progress | None = None) ->
     done = 0
     try:
         for done, result in enumerate(results, start=1):
-            yield result
+            with _not_now():
+                yield result
             if progress:
                 progress(done)
     except KeyboardInterrupt:
@@ -76,6 +79,22 @@ def until_interrupted(results: Iterable[T], progress: Progress | None = None) ->
         if not done:
             raise
         log.warning("%s", Voice(spoken() or "en").error(loss))
+
+
+@contextmanager
+def _not_now() -> Iterator[None]:
+    """A Ctrl-C waits until this is done: half a game must not be counted."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    asked: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: asked.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if asked:
+        raise KeyboardInterrupt
 
 
 def do(task: Task[T], numbers: Iterable[int]) -> tuple[list[T], float]:
@@ -104,6 +123,8 @@ def _in_processes(processes: int) -> Iterator[Crew]:
     with ProcessPoolExecutor(processes, initializer=_begin) as pool:
         try:
             yield Crew(processes, lambda task, numbers: pool.submit(do, task, numbers), Future.result)
+        except BrokenProcessPool:
+            raise Lost("worker_lost") from None
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 

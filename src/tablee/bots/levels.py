@@ -8,7 +8,7 @@ another number of imagined worlds.
 from __future__ import annotations
 
 import logging
-from dataclasses import replace
+from dataclasses import is_dataclass, replace
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -47,7 +47,8 @@ def make_bot(game: AnyGame, name: str, chance: Chance) -> Bot:
     if level not in makers:
         raise UnknownBot("unknown_bot", name=name, known=tuple(makers))
     bot: Any = makers[level](chance)
-    if at and (not hasattr(bot, "worlds") or not worlds.isdecimal() or not 0 < int(worlds) < MOST_WORLDS):
+    imagines = is_dataclass(bot) and hasattr(bot, "worlds")
+    if at and not (imagines and worlds.isdecimal() and 0 < int(worlds) < MOST_WORLDS):
         raise UnknownBot("unknown_bot", name=name, known=tuple(makers))
     made: Bot = replace(bot, worlds=int(worlds)) if at else bot
     return made
@@ -55,7 +56,12 @@ def make_bot(game: AnyGame, name: str, chance: Chance) -> Bot:
 
 def worlds_of(game: AnyGame, name: str) -> int | None:
     """How many worlds the bot of that name imagines for one answer, if it imagines any."""
-    found: int | None = getattr(make_bot(game, name, Chance("", 0)), "worlds", None)
+    try:
+        found: int | None = getattr(make_bot(game, name, Chance("", 0)), "worlds", None)
+    except UnknownBot:
+        raise
+    except Exception:  # somebody else's bot that cannot be made imagines nothing
+        return None
     return found
 
 

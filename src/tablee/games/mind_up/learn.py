@@ -1,4 +1,4 @@
-"""Learns what `master` thinks with: `python -m tablee.games.mind_up.learn` writes `weights.npy` in a quarter of an hour.
+"""Learns what `master` thinks with: `python -m tablee.games.mind_up.learn` writes `weights.npy`, in 15 minutes.
 
 The search plays against itself and says what each card of a hand leads to; least squares tells which weights would have
 come nearest to that without any search. With these weights in its playouts the search sees further, and teaches again.

@@ -14,7 +14,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.games.dice import dice_of
+from tablee.games.compiled import compiled
+from tablee.games.dice import Bits, dice_of
 from tablee.games.upturn.material import (
     ACTION,
     BOX,
@@ -97,8 +98,15 @@ def tables(states: Sequence[State], seed: int = 0) -> Games:
     games = np.zeros(len(states), GAME)
     for i, state in enumerate(states):
         _put(state, games[i])
-        games[i]["dice"] = dice_of(np.uint64(seed), i)
+    give_dice(games, np.uint64(seed))
     return games
+
+
+@compiled
+def give_dice(games: Games, seed: Bits) -> None:
+    """The luck of games number 0, 1, …"""
+    for i in range(len(games)):
+        games[i].dice = dice_of(seed, i)
 
 
 def _put(state: State, game: Game) -> None:
