@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from tablee.bots import make_bot
@@ -131,3 +133,44 @@ def test_the_expert_goes_out_when_it_can() -> None:
     bot = make_bot(game, "expert@4", Chance("bot", 0))
     chosen = bot.choose(match.seen_by(0), match.legal(0), lambda luck: match.imagine(0, luck), Chance("luck", 0))
     assert chosen == Lay("52")
+
+
+LUCKS = 20
+
+
+def expert_choices(state: State) -> Counter[Move]:
+    """What the expert does there, as luck will have it; always the same in the end, since a level fixes its worlds."""
+    match, chosen = Match(game, len(state.racks), seed="expert").fork(state), Counter[Move]()
+    for number in range(LUCKS):
+        bot, luck = make_bot(game, "expert", Chance("bot", 0)), Chance(f"l{number}", 0)
+        chosen[bot.choose(match.seen_by(0), match.legal(0), lambda drawn: match.imagine(0, drawn), luck)] += 1
+    return chosen
+
+
+def lays_of(tile: str, chosen: Counter[Move]) -> int:
+    return sum(count for move, count in chosen.items() if isinstance(move, Lay) and move.tile == tile)
+
+
+def test_the_expert_sweeps_with_doubles() -> None:
+    """UT-23: three tiles at once."""
+    assert expert_choices(scene("24 31 32 33 98 3", "26 28 96 4", "36 38 94 6"))[Lay("33")] == LUCKS
+
+
+@pytest.mark.parametrize(
+    "owed",
+    [
+        scene("24 98 96", "26 28 34 36", "38", "39 42 44", gifts=1, phase=Phase.NAMING),
+        scene("24 98 96 92", "26 28 34 36 37", "38", "39 42 44 46 48", penalties=1, phase=Phase.NAMING),
+    ],
+)
+def test_the_expert_names_whoever_is_closest_to_going_out(owed: State) -> None:
+    assert expert_choices(owed)[GiveTo(2)] >= 0.6 * LUCKS
+
+
+@pytest.mark.parametrize("tile", ["27", "skip_one", "green_arrow"])
+def test_the_expert_spends_penalties_and_turn_order_on_whoever_is_closest(tile: str) -> None:
+    """The next player has one tile left, or five."""
+    rack, others = f"24 26 28 3 4 {tile}", ("36 38 94 6 7", "46 39 40 41 42")
+    near, far = (lays_of(tile, expert_choices(scene(rack, left, *others))) for left in ("99", "61 62 63 64 66"))
+    assert near >= 0.6 * LUCKS
+    assert near > far + LUCKS // 4
