@@ -1,11 +1,13 @@
 """The kernel of Mind Up! beside its limit in C, beside OpenSpiel, and on two threads; everybody in turns, in one run.
 
-`python benchmarks/kernels.py` prints decisions a second and the ratios that are asked for.
+`python benchmarks/kernels.py` prints decisions a second and the ratios that are asked for; then, for Upturn too, two
+threads, and what more games cost in time and memory.
 """
 
 from __future__ import annotations
 
 import ctypes
+import resource
 import subprocess
 import sys
 import tempfile
@@ -27,7 +29,10 @@ PLAYERS, TURNS, GAMES, RUNS, SEED = 4, 21, 400_000, 7, 1
 DECISIONS = PLAYERS * TURNS
 GOOFSPIEL = "open_spiel goofspiel"
 LIMIT = Path(__file__).parent / "limit" / "mind_up.c"
-WANTED = {"÷ C": 0.8, f"÷ {GOOFSPIEL}": 100.0, "two threads ÷ one": 1.7}
+TWO_THREADS = "two threads ÷ one"
+WANTED = {"÷ C": 0.8, f"÷ {GOOFSPIEL}": 100.0, TWO_THREADS: 1.7}
+FEW, MORE = 50_000, 8
+"""Games, and how many times as many, to see that cost grows with them and memory does not."""
 
 
 def empty() -> NDArray[np.int32]:
@@ -84,13 +89,32 @@ def compare() -> tuple[dict[str, float], dict[str, float]]:
 
 
 def _ratios(rates: dict[str, float], goofspiel: float | None) -> dict[str, float]:
-    ratios = {"two threads ÷ one": rates["two threads"] / rates["one thread"]}
+    ratios = {TWO_THREADS: rates["two threads"] / rates["one thread"]}
     if "C" in rates:
         ratios["÷ C"] = rates["kernel"] / rates["C"]
     if goofspiel:
         rates[GOOFSPIEL] = goofspiel
         ratios[f"÷ {GOOFSPIEL}"] = rates["kernel"] / goofspiel
     return ratios
+
+
+def growth(game: str) -> tuple[float, float, float]:
+    """Two threads ÷ one; the time of MORE × the games ÷ MORE × the time; and the MB they took beyond their results."""
+    run = partial(playouts, game, PLAYERS, seed=SEED)
+    run(games=FEW, threads=2)
+    times: dict[tuple[int, int], list[float]] = {(FEW, 1): [], (FEW * MORE, 1): [], (FEW * MORE, 2): []}
+    before = _megabytes()
+    for _ in range(3):
+        for games, threads in times:
+            times[games, threads].append(seconds(partial(run, games=games, threads=threads), perf_counter))
+    few, one, two = (min(spent) for spent in times.values())
+    results = run(games=1, threads=1).nbytes * FEW * MORE / 1e6
+    return one / two, one / (MORE * few), max(0.0, _megabytes() - before - results)
+
+
+def _megabytes() -> float:
+    """The most memory this process has held so far."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def main() -> None:
@@ -101,6 +125,10 @@ def main() -> None:
     for name, wanted in WANTED.items():
         told = f"{ratios[name]:.2f}" if name in ratios else "not measured here"
         print(f"{name:<24}{told:>20}  (asked: {wanted:g})")
+    for game in ("mind_up", "upturn"):
+        threads, cost, memory = growth(game)
+        print(f"{game}: {TWO_THREADS} {threads:.2f}  (asked: 1.7)")
+        print(f"{game}: {MORE} × the games cost {MORE} × {cost:.2f}, and {memory:.1f} MB more than their results")
 
 
 if __name__ == "__main__":
