@@ -1,4 +1,4 @@
-"""How long `expert` thinks about an answer, on one core, over whole games among experts.
+"""How long `expert` (or `master`) thinks about an answer, on one core, over whole games among its like.
 
 `python benchmarks/answers.py [LEVEL] [--seconds N]` prints the median, the 99th percentile and the worst answer for
 every game and number of players beside what is asked for. Answers that leave no choice take no thought and are not
@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 import tablee
-from tablee.bots import make_bot, play_out
+from tablee.bots import bot_names, make_bot, play_out
 from tablee.core.bot import Bot, Imagine
 from tablee.core.chance import Chance
 from tablee.core.game import Choices
@@ -99,9 +99,10 @@ def main() -> None:
     wanted.add_argument("--seconds", type=float, default=10.0)
     given = wanted.parse_args()
     print(f"{given.level + ', ms':<24}{'answers':>9}{'median':>9}{'99 %':>9}{'worst':>9}")
-    for table in TABLES:
+    tables = [table for table in TABLES if given.level.partition("@")[0] in bot_names(tablee.game(table[0]))]
+    for table in tables:
         print(told(given.level, *table, given.seconds), flush=True)
-    for name in dict.fromkeys(name for name, *_ in TABLES):
+    for name in dict.fromkeys(name for name, *_ in tables):
         print(starts(given.level, name), flush=True)
 
 
