@@ -60,7 +60,8 @@ FORBIDDEN = {"random", "time", "datetime", "os", "io", "socket", "secrets", "pat
 RULES = sorted(
     path
     for path in (SOURCE / "games").glob("*/*.py")
-    if path.name not in ("bots.py", "language_model.py", "terminal.py", "encode.py", "decks.py")
+    if path.name
+    not in ("bots.py", "language_model.py", "terminal.py", "encode.py", "decks.py", "weights.py", "learn.py")
     and not path.name.startswith("kernel")
 )
 

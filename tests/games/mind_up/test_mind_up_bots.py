@@ -77,9 +77,9 @@ def _choice(match: Match, level: str, luck: str) -> Card:
     return chosen
 
 
-@pytest.mark.parametrize("level", ["expert@60", "master@60"])
-def test_a_search_is_clearly_better_than_three_normals(level: str) -> None:
-    result = simulate("mind_up", [level, "normal@20", "normal@20", "normal@20"], games=24, seed=1, workers=1)
+@pytest.mark.parametrize(("level", "other"), [("expert@60", "normal@20"), ("master@60", "easy")])
+def test_a_search_is_clearly_better_than_three_without(level: str, other: str) -> None:
+    result = simulate("mind_up", [level, other, other, other], games=24, seed=1, workers=1)
     assert result.wins[0] > 12  # fair would be 6
 
 

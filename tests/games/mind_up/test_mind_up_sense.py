@@ -131,7 +131,7 @@ def test_every_argument_is_looked_at_above() -> None:
 def test_poor_cards_are_given_up_and_the_best_never() -> None:
     tables, secret = kernel.tables(1), np.zeros(6, np.uint64)
     load(tables[0], next(random_states(4, "halves")))
-    table, sense = tables[0], weights.by_hand(4)
+    table, sense = tables[0], weights.gain(4)
     few = weigh(table, 0, secret, FIRST_LOOK, np.uint64(1), sense)
     many = weigh(table, 0, secret, 8 * FIRST_LOOK, np.uint64(1), sense)
     assert np.isfinite(few).all()

@@ -103,6 +103,6 @@ LEVELS: dict[str, BotMaker] = {
 }
 YARDSTICKS: dict[str, BotMaker] = {}
 if find_spec("numba"):
-    LEVELS["expert"] = lambda _: SearchBot("by_hand", worlds=300)
+    LEVELS["expert"] = lambda _: SearchBot("gain", worlds=300)
     LEVELS["master"] = lambda _: SearchBot("learnt", worlds=600)
     YARDSTICKS["mc"] = lambda _: PlainBot(worlds=1000)

@@ -1,4 +1,4 @@
-"""How much each argument for a card weighs: by hand for `expert`, learnt for `master` (`learn.py` writes the file).
+"""How much each argument for a card weighs: the gain alone for `expert`, all that was learnt for `master` (`learn.py`).
 
 A table of weights is looked up by round (0, 1, 2) and by cards in hand.
 """
@@ -37,10 +37,21 @@ BY_HAND = {
 
 
 @cache
+def gain(_players: int) -> WeightsTable:
+    """Points taken this turn, and nothing else: as most people play."""
+    return _everywhere({"gain": 1.0, "bubble": 1.0})
+
+
+@cache
 def by_hand(_players: int) -> WeightsTable:
-    """The same in every round and for any number of players."""
+    """Where learning begins."""
+    return _everywhere(BY_HAND)
+
+
+def _everywhere(known: dict[str, float]) -> WeightsTable:
+    """The same in every round and with any number of cards in hand."""
     weights = np.zeros(SHAPE, WEIGHTS)
-    for name, weight in BY_HAND.items():
+    for name, weight in known.items():
         weights[name] = weight
     return weights
 
