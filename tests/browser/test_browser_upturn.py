@@ -147,10 +147,13 @@ def about_to_owe(luck: str) -> tuple[Laid, Move, Lay]:
 
 
 def expect_forgotten(laid: Laid, table: list[UpturnPlayer]) -> None:
-    """UT-27: everybody sees it in words of their own, and three more tiles on the rack."""
-    for player in table:
-        names = ["Anna", "Benoît"]
-        sentence = Voice(player.person.lang, "upturn", names).event(Forgot(0, 3))
+    """UT-27: everybody sees it in words of their own, whoever forgot is spoken to; three more tiles on the rack."""
+    anna, *others = table
+    tiles = {"en": "3 tiles", "fr": "3 tuiles"}[anna.person.lang]
+    said = anna.word("youForgot").replace("${tiles(count)}", tiles)
+    expect(anna.forgotten).to_have_text(f"{said} UT-27")
+    for player in others:
+        sentence = Voice(player.person.lang, "upturn", ["Anna", "Benoît"]).event(Forgot(0, 3))
         expect(player.forgotten).to_have_text(f"{sentence} UT-27")
     assert len(laid.match.state.racks[0]) == 4
 
