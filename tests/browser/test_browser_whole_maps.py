@@ -32,7 +32,7 @@ def until_phase(player: MapPlayer, *phases: str) -> dict[str, Any]:
     """Wait until the round stands there."""
     until = time.monotonic() + PATIENCE
     while table(player)["view"]["phase"] not in phases:
-        assert time.monotonic() < until, f"never {phases}: {table(player)['view']['phase']}"
+        assert time.monotonic() < until, f"never {phases}: {table(player)}, last {player.person.frames[-5:]}"
         player.person.page.wait_for_timeout(20)
     return dict(table(player)["view"])
 
