@@ -33,8 +33,10 @@ async def map_of(address: str, *names: str, watching: int = 0) -> tuple[list[Gue
     people = await table_of(address, *names, game="mind_map", seats=4, bots=["easy"] * 3)
     onlookers = [await Guest(address).enter(people[0].code, join=False) for _ in range(watching)]
     await people[0].start(*people[1:])
+    for guest in people:
+        await guest.until(lambda g: len(g.seen["awaited"]) == len(people))  # bots have placed their tokens
     for guest in (*people, *onlookers):
-        await silence(guest, 0.3)  # bots place their tokens
+        await silence(guest, 0.3)
     return people, onlookers
 
 
@@ -63,7 +65,7 @@ async def test_nobody_sees_which_card_is_half_chosen(address: str) -> None:
     anna, bob = await table_of(address, "Anna", "Bob", bots=["easy", "random"])
     await anna.start(bob)
     card = anna.seen["view"]["hand"][0]
-    await silence(bob, 0.2)
+    await bob.until(lambda g: g.seen["awaited"] == [0, 1])  # the bot has chosen
     await anna.send({"type": "draft", "id": "d1", "seat": 0, "step": 0, "move": {"card": card}})
     await anna.until(lambda g: g.seen["drafts"] == {"0": {"card": card}})
     assert await silence(bob, 0.2) == []
