@@ -56,11 +56,12 @@ def main() -> None:
     wanted.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     given = wanted.parse_args()
     for row in ROWS:
-        if given.game in ("", row.game):
-            _measure(row, given.games, given.workers)
+        if given.game in ("", row.game) and not _measure(row, given.games, given.workers):
+            return
 
 
-def _measure(row: Row, games: int, workers: int) -> None:
+def _measure(row: Row, games: int, workers: int) -> bool:
+    """False after a Ctrl-C: what was played until then is told, and nothing else begins."""
     bots = [row.bot, *[row.others] * (row.seats - 1)]
     began = time.perf_counter()
     done = tablee.simulate(row.game, bots, games=games, seed="strength", workers=workers, options=row.options)
@@ -68,6 +69,7 @@ def _measure(row: Row, games: int, workers: int) -> None:
     asked = f"at least {row.asked:.0%}" if row.asked else f"fair share {1 / row.seats:.0%}"
     share = f"{done.wins[0] / done.games:.1%} ({low:.1%} to {high:.1%})"
     print(f"{row.title} {share}, {asked}, {done.games} games, {time.perf_counter() - began:.0f} s", flush=True)
+    return done.games == games
 
 
 if __name__ == "__main__":
