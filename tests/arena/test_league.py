@@ -25,7 +25,7 @@ from tablee.text import Voice
 
 
 class Guest(RandomBot):
-    """Plays at random, but for its one fault."""
+    """Plays at random, but for its one fault or habit."""
 
     def choose(self, seen: Any, legal: Any, imagine: Any, chance: Chance) -> Any:
         fault = type(self).__name__
@@ -33,6 +33,10 @@ class Guest(RandomBot):
             raise ZeroDivisionError("I divide by nothing")
         if fault == "Illegal":
             return Card(999)
+        if fault == "Rubbish":
+            return "seven of hearts"
+        if fault == "Written":
+            return json.dumps({"card": super().choose(seen, legal, imagine, chance).number})
         if fault == "Silent":
             return None
         while fault == "Slow":
@@ -52,16 +56,14 @@ class Unborn(Guest):
         raise OSError("no such weights")
 
 
-FAULTS: dict[str, type[Guest]] = {
-    name: type(name, (Guest,), {}) for name in ("Raising", "Illegal", "Silent", "Slow", "Dozing", "Exiting")
-}
-FAULTS["Unborn"] = Unborn
+NAMES = ("Raising", "Illegal", "Rubbish", "Written", "Silent", "Slow", "Dozing", "Exiting")
+GUESTS: dict[str, type[Guest]] = {"unborn": Unborn} | {name.lower(): type(name, (Guest,), {}) for name in NAMES}
 
 
 @pytest.fixture
 def guests(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots of strangers, as the entry point would bring them."""
-    monkeypatch.setattr("tablee.bots.levels._guests", lambda _: {name.lower(): made for name, made in FAULTS.items()})
+    monkeypatch.setattr("tablee.bots.levels._guests", lambda _: GUESTS)
 
 
 def test_the_better_bot_has_the_better_rating_with_any_workers() -> None:
@@ -79,6 +81,7 @@ def test_the_better_bot_has_the_better_rating_with_any_workers() -> None:
     [
         ("raising", "raised:ZeroDivisionError: I divide by nothing"),
         ("silent", "silent"),
+        ("rubbish", "malformed:'seven of hearts'"),
         ("slow", "slow"),
         ("dozing", "slow"),
         ("exiting", "raised:SystemExit: enough"),
@@ -130,7 +133,13 @@ def test_an_illegal_answer_is_told_with_its_rule(guests: None) -> None:
     (why,) = next(one.forfeits for one in league.standings if one.bot == "illegal")
     assert why == "illegal:MU-09"
     assert why_told(why, Voice("en")) == "a move that is not allowed (MU-09)"
+    assert why_told("malformed:'ace'", Voice("en")) == "an answer that is no move: 'ace'"
     assert why_told("slow", Voice("fr")) == "pas de réponse à temps"
+
+
+def test_a_bot_may_answer_in_json(guests: None) -> None:
+    league = arena("mind_up", ["easy", "written"], seats=3, games=2)
+    assert league.tally.games == 2
 
 
 def test_who_did_not_win_is_ranked_by_score_and_a_forfeit_is_last() -> None:

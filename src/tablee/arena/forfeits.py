@@ -14,8 +14,9 @@ from typing import Any
 from tablee.bots import make_bot
 from tablee.core.bot import Bot, Imagine
 from tablee.core.chance import Chance
+from tablee.core.errors import BadMove
 from tablee.core.game import AnyGame, Choices, Seat
-from tablee.core.match import Seen
+from tablee.core.match import Seen, read_move
 
 SNOOZE = 0.2
 """Seconds at least between two rings."""
@@ -23,7 +24,10 @@ SNOOZE = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """Which place of the line-up gave the game away, and why: `slow`, `silent`, `illegal:RULE` or `raised:PROBLEM`."""
+    """Which place of the line-up gave the game away, and why.
+
+    `slow`, `silent`, `illegal:RULE`, `malformed:ANSWER` or `raised:PROBLEM`.
+    """
 
     place: int
     why: str
@@ -50,7 +54,7 @@ class Watch:
         """The bot of that name, watched from its birth; seat and place are the same in a game of a league."""
         self.thought[place] = [0, 0.0]
         with self.blaming(place):
-            return Watched(self, place, make_bot(game, name, chance))
+            return Watched(self, game, place, make_bot(game, name, chance))
 
     @contextmanager
     def blaming(self, place: Seat) -> Iterator[None]:
@@ -76,21 +80,30 @@ class Watched:
     """A bot whose failures are its own."""
 
     watch: Watch
+    game: AnyGame
     place: Seat
     bot: Bot
 
     def choose(self, seen: Seen, legal: Choices[Any], imagine: Imagine, chance: Chance) -> Any:
-        """Its answer, if it is one."""
+        """Its answer, a move or the JSON of one, if it is one."""
         began, thought = process_time(), self.watch.thought[self.place]
         with self.watch.blaming(self.place):
             move = self.bot.choose(seen, legal, imagine, chance)
             thought[0], thought[1] = thought[0] + 1, thought[1] + process_time() - began
-            refusal = None if move is None else legal.refusal(move)
-        if refusal:
-            raise self.watch.give_up(self.place, f"illegal:{refusal.rule or refusal.key}")
+            wrong = None if move is None else self._wrong(move, legal)
+        if wrong:
+            raise self.watch.give_up(self.place, wrong)
         if move is None and seen.seat in seen.awaited:
             raise self.watch.give_up(self.place, "silent")
         return move
+
+    def _wrong(self, move: object, legal: Choices[Any]) -> str | None:
+        """Why it is no answer."""
+        try:
+            refusal = legal.refusal(read_move(self.game, move))
+        except BadMove:
+            return f"malformed:{move!r}"[:100]
+        return f"illegal:{refusal.rule or refusal.key}" if refusal else None
 
 
 @contextmanager

@@ -166,6 +166,8 @@ def why_told(why: str, voice: Voice) -> str:
         return voice.say("report.silent")
     if kind == "illegal":
         return voice.say("report.illegal", rule=detail)
+    if kind == "malformed":
+        return voice.say("report.malformed", answer=detail)
     return voice.say("report.raised", problem=detail)
 
 

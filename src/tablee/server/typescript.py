@@ -26,8 +26,8 @@ OUTSIDE = (
     *(messages.Seating, messages.Flaw, messages.Pass, messages.PassWanted, messages.PassShown),
 )
 """What is said outside of rooms."""
-UNSAID = ("cli",)
-"""Words of the house that only a terminal speaks."""
+UNSAID = ("cli", "fast", "report")
+"""Words of the house that are never spoken on the page: those of the terminal, of compiling and of reports."""
 
 
 def main() -> None:
