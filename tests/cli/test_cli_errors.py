@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 from typer.testing import Result
 
+from tablee.arena.table import Played, Table
 from tablee.cli import files
 from tablee.text.spoken import spoken
 
@@ -108,3 +110,20 @@ def test_wrong_options_and_commands(run: Run, args: tuple[str, ...]) -> None:
 )
 def test_the_language_of_the_environment(environment: dict[str, str], lang: str | None) -> None:
     assert spoken(environment) == lang
+
+
+def test_what_is_said_on_the_way_comes_in_the_language_of_the_command(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also by what knows nothing of commands."""
+
+    def play(_: Table, __: int) -> Played:
+        heard.append(spoken({"LANG": "en"}))
+        return Played((0, 1), (Fraction(1), Fraction(0)), (1, 0), 1)
+
+    heard: list[str | None] = []
+    monkeypatch.setattr(Table, "play", play)
+    for lang in (("--lang", "fr"), ()):
+        run("simulate", "pebbles", "--bots", "random,random", "--games", "1", "--workers", "1", *lang)
+    assert heard == ["fr", "en"]
+    assert spoken({}) is None

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from tablee.text import Voice
-from tablee.text.spoken import spoken
+from tablee.text.spoken import speaking, spoken
 
 
 class Lang(StrEnum):
@@ -26,7 +26,14 @@ def language(lang: Lang | None) -> str:
 house = Voice(spoken() or "en")
 """Tells what `--help` shows: the one text that is chosen before any option is read."""
 
-LangOption = Annotated[Lang | None, typer.Option("--lang", help=house.say("cli.help.lang"))]
+
+def _speak(context: typer.Context, lang: Lang | None) -> Lang | None:
+    """What is said on the way, as that something is being compiled, comes in the language of the command, too."""
+    context.with_resource(speaking(lang))
+    return lang
+
+
+LangOption = Annotated[Lang | None, typer.Option("--lang", help=house.say("cli.help.lang"), callback=_speak)]
 JsonOption = Annotated[bool, typer.Option("--json", help=house.say("cli.help.json"))]
 SettingOption = Annotated[
     list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help=house.say("cli.help.option"))

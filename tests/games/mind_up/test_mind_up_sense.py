@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from itertools import product
 from pathlib import Path
@@ -12,10 +13,11 @@ import pytest
 
 pytest.importorskip("numba")
 
+from tablee.games.dice import dice_of
 from tablee.games.mind_up import game, kernel, learn, weights
 from tablee.games.mind_up.kernel_load import load
 from tablee.games.mind_up.kernel_search import FEW, FIRST_LOOK, weigh
-from tablee.games.mind_up.kernel_sense import THOUGHTS, WEIGHTS, look, score
+from tablee.games.mind_up.kernel_sense import THOUGHTS, WEIGHTS, choose_well, look, score
 from tablee.games.mind_up.material import BUBBLE, COLOUR
 from tablee.games.mind_up.rules import lay
 from tablee.games.mind_up.scoring import Columns
@@ -24,6 +26,7 @@ from tablee.games.mind_up.state import State
 from .mind_up_positions import columns, position, random_states
 
 Value = Callable[[int], float]
+BY_HAND = weights.everywhere(learn.BY_HAND)
 STATES = [
     state
     for seats in game.seats
@@ -139,9 +142,27 @@ def test_poor_cards_are_given_up_and_the_best_never() -> None:
     assert set(np.argsort(-few)[:1]) <= set(np.flatnonzero(np.isfinite(many)))
 
 
+def test_the_worlds_go_through_all_ways_of_giving_everybody_a_manner() -> None:
+    """One wants to be rid of the outermost card, the other one of the innermost; slips are not counted."""
+    table, mind = kernel.tables(1)[0], np.zeros(1, THOUGHTS)[0]
+    state = next(random_states(3, "manners"))
+    load(table, state)
+    manners = np.concatenate([weights.everywhere({"given_edge": sign}) for sign in (1.0, -1.0)])
+    for world in range(8):
+        mind["world"] = world
+        played: list[Counter[int]] = [Counter(), Counter(), Counter()]
+        for number in range(100):
+            choose_well(table, mind, manners, np.uint64(dice_of(np.uint64(world), number)))
+            for seat, hand in enumerate(state.hands):
+                played[seat][hand[table["chosen"][seat]]] += 1
+        for seat, hand in enumerate(state.hands):
+            wanted = (max, min)[world >> seat & 1](hand, key=lambda card: abs(card - 30.5))
+            assert played[seat].most_common(1)[0][0] == wanted
+
+
 @pytest.mark.parametrize("players", game.seats)
 def test_there_are_weights_for_every_turn(players: int) -> None:
-    learnt = weights.learnt(players)
+    (learnt,) = weights.learnt(players)
     assert learnt.shape == weights.SHAPE
     for number in range(3):
         for hand in range(2, 8 + number):
@@ -150,20 +171,20 @@ def test_there_are_weights_for_every_turn(players: int) -> None:
 
 
 def test_a_lesson_tells_what_makes_a_card_better_than_its_hand() -> None:
-    lessons = learn.lessons_of(2, 3, weights.by_hand(3), 7)
+    lessons = learn.lessons_of(2, 3, BY_HAND, 7)
     assert len(lessons) == 2 * learn.CARDS_A_GAME
     first = lessons[:7]
     assert first["hand"].tolist() == [7] * 7
     assert first["margin"].sum() == pytest.approx(0)
     assert first["told"].sum(axis=0) == pytest.approx(np.zeros(learn.ARGUMENTS))
     assert (lessons["told"].std(axis=0) > 0).all()
-    again = learn.lessons_of(2, 3, weights.by_hand(3), 7)
+    again = learn.lessons_of(2, 3, BY_HAND, 7)
     assert (lessons == again).all()
 
 
 def test_weights_come_back_from_what_they_explain() -> None:
     """Where the margins are made of known weights, least squares finds these."""
-    lessons = learn.lessons_of(20, 4, weights.by_hand(4), 3)
+    lessons = learn.lessons_of(20, 4, BY_HAND, 3)
     true = np.linspace(-1, 1, learn.ARGUMENTS)
     lessons["margin"] = lessons["told"] @ true
     found = learn.fitted(lessons)[0, 7]

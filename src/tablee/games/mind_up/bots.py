@@ -47,7 +47,7 @@ def _gain(view: View, card: int, others: list[int]) -> int:
 class SearchBot:
     """Weighs every card over imagined worlds that are played out in the kernel, by players with sense."""
 
-    weights: str
+    manners: str
     worlds: int
     compiled: ClassVar[bool] = True
 
@@ -56,8 +56,8 @@ class SearchBot:
         from tablee.games.mind_up import weights
         from tablee.games.mind_up.kernel_search import weigh
 
-        table: Callable[[int], Any] = getattr(weights, self.weights)
-        return _best(weigh, seen, imagine, chance, self.worlds, table(len(seen.view.row)))
+        manners: Callable[[int], Any] = getattr(weights, self.manners)
+        return _best(weigh, seen, imagine, chance, self.worlds, manners(len(seen.view.row)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,5 +104,5 @@ LEVELS: dict[str, BotMaker] = {
 YARDSTICKS: dict[str, BotMaker] = {}
 if find_spec("numba"):
     LEVELS["expert"] = lambda _: SearchBot("gain", worlds=300)
-    LEVELS["master"] = lambda _: SearchBot("learnt", worlds=600)
+    LEVELS["master"] = lambda _: SearchBot("mixed", worlds=600)
     YARDSTICKS["mc"] = lambda _: PlainBot(worlds=1000)

@@ -13,7 +13,7 @@ from tablee.games.compiled import compiled
 from tablee.games.dice import Bits, dice_of
 from tablee.games.halving import better_half
 from tablee.games.mind_up.kernel import TABLE, Table, choose, imagine, play_out, total, turn
-from tablee.games.mind_up.kernel_sense import THOUGHTS, Thoughts, WeightsTable, choose_well
+from tablee.games.mind_up.kernel_sense import THOUGHTS, Manners, Thoughts, choose_well
 
 FIRST_LOOK = 50
 """Worlds after which the worse half of the cards is given up for the first time."""
@@ -23,7 +23,7 @@ FEW = 2
 
 @compiled
 def weigh(
-    start: Table, seat: int, secret: NDArray[np.uint64], worlds: int, seed: np.uint64, weights: WeightsTable
+    start: Table, seat: int, secret: NDArray[np.uint64], worlds: int, seed: np.uint64, manners: Manners
 ) -> NDArray[np.float64]:
     """For every place of the seat's hand, what its card leads to: the mean margin over the best of the others.
 
@@ -36,14 +36,14 @@ def weigh(
         world, table, thoughts = tables[0], tables[1], minds[0]
         if number == next_look:
             kept, next_look = better_half(kept, sums, FEW), 2 * next_look
-        tables[0] = start
+        tables[0], thoughts.world = start, number
         dice = imagine(world, secret, dice_of(seed, number))
-        dice = choose_well(world, thoughts, weights, dice)
+        dice = choose_well(world, thoughts, manners, dice)
         for place in kept:
             tables[1] = tables[0]
             table.chosen[seat] = place
             turn(table)
-            play_well(table, thoughts, weights, dice)
+            play_well(table, thoughts, manners, dice)
             sums[place] += margin(table, seat)
     means = np.full(start.hand, -np.inf)
     for place in kept:
@@ -82,9 +82,9 @@ def margin(table: Table, seat: int) -> float:
 
 
 @compiled
-def play_well(table: Table, thoughts: Thoughts, weights: WeightsTable, dice: Bits) -> Bits:
+def play_well(table: Table, thoughts: Thoughts, manners: Manners, dice: Bits) -> Bits:
     """To the end, everybody with sense."""
     while table.hand:
-        dice = choose_well(table, thoughts, weights, dice)
+        dice = choose_well(table, thoughts, manners, dice)
         turn(table)
     return dice

@@ -1,7 +1,8 @@
 """What speaks for a card of Mind Up!, inside the kernel: the players of a playout think with it.
 
 Everybody adds up arguments, each with its weight, and plays the best card; the others may play any card of theirs.
-The arguments are the fields of WEIGHTS, in points. Weights depend on the round and on the cards in hand (`weights.py`).
+The arguments are the fields of WEIGHTS, in points. Weights depend on the round and on the cards in hand: a manner of
+playing (`weights.py`). Where there are several, the worlds go through all the ways of giving everybody one of them.
 """
 
 from __future__ import annotations
@@ -45,10 +46,12 @@ WEIGHTS = np.dtype(
     ]
 )
 Weights = Any
-"""One record of WEIGHTS; `WeightsTable` is an array of them by round and cards in hand."""
-WeightsTable = NDArray[np.void]
+"""One record of WEIGHTS."""
+Manners = NDArray[np.void]
+"""Weights by manner, round and cards in hand."""
 THOUGHTS = np.dtype(
     [
+        ("world", "i8"),  # its number: bit by bit, who plays in which manner
         ("hands", "u8", SEATS),  # as sets
         ("held", "f8", (SEATS, len(COLOURS))),  # cards in hand
         ("value", "f8", (SEATS, len(COLOURS))),  # what a card of the colour would be worth
@@ -70,15 +73,16 @@ _EDGE = np.array([0.0, *(abs(card - _MIDDLE) / len(CARDS) for card in CARDS)])
 
 
 @compiled
-def choose_well(table: Table, thoughts: Thoughts, weights: WeightsTable, dice: Bits) -> Bits:
+def choose_well(table: Table, thoughts: Thoughts, manners: Manners, dice: Bits) -> Bits:
     """Everybody chooses the card that most speaks for; a slip now and then."""
     look(table, thoughts)
     for seat in range(table.players):
+        manner = manners[(thoughts.world >> seat) % len(manners)]
         dice, slip = below(dice, SLIPS)
         if slip == uint64(0):
             dice, table.chosen[seat] = below(dice, table.hand)
         else:
-            score(table, thoughts, weights[table.ended, table.hand], seat)
+            score(table, thoughts, manner[table.ended, table.hand], seat)
             table.chosen[seat] = np.argmax(thoughts.scores[: table.hand])
     return dice
 

@@ -17,10 +17,10 @@ from tablee.games.compiled import compiled
 from tablee.games.dice import Bits, dice_of
 from tablee.games.mind_up.kernel import SEATS, TABLE, Table, deal, turn
 from tablee.games.mind_up.kernel_search import weigh
-from tablee.games.mind_up.kernel_sense import THOUGHTS, WEIGHTS, Thoughts, WeightsTable, choose_well, score
+from tablee.games.mind_up.kernel_sense import THOUGHTS, WEIGHTS, Manners, Thoughts, choose_well, score
 from tablee.games.mind_up.material import FIRST_HAND, ROUNDS
 from tablee.games.mind_up.rules import MindUp
-from tablee.games.mind_up.weights import LEARNT, SHAPE, by_hand, named
+from tablee.games.mind_up.weights import LEARNT, SHAPE, everywhere, named
 
 ARGUMENTS = len(WEIGHTS.names or ())
 CARDS_A_GAME = sum(sum(range(2, FIRST_HAND + number + 1)) for number in range(ROUNDS))
@@ -31,12 +31,29 @@ CAUTION = 20.0
 """How slowly the weights of a turn leave those of all turns."""
 WORLDS = 50
 """No more than `weigh` looks at for every card of the hand."""
+MEAN = 3.0
+"""Of the five columns. Every one of them is opened sooner or later, so opening one is worth this on average…"""
+COMING = 0.4
+"""…and more or less than that by what is still to be laid on it: so much of every card about, for each player."""
+BY_HAND = {
+    "gain": 1.0,
+    "bubble": 1.0,
+    "denied": 0.2,
+    "opens": MEAN,
+    "opens_value": -1.0,  # which `gain` has counted
+    "opens_coming": -MEAN * COMING,
+    "opens_coming_value": COMING,
+    "given": -0.2,
+    "given_others": -0.1,
+    "given_outer": -2.0,  # the lowest and the highest card are kept: they leave a choice
+}
+"""Where learning begins."""
 _ONE = uint64(1)
 Tables = NDArray[np.void]
 
 
 @compiled
-def play_and_tell(tables: Tables, weights: WeightsTable, alone: Tables, seed: Bits, lessons: Tables) -> int:
+def play_and_tell(tables: Tables, manners: Manners, alone: Tables, seed: Bits, lessons: Tables) -> int:
     """What the search says of every hand of seat 0, in the game that is dealt there; the number of cards told of."""
     table, seen, found = tables[0], uint64(0), 0
     minds, secret = np.zeros(1, THOUGHTS), np.zeros(SEATS, np.uint64)
@@ -44,8 +61,8 @@ def play_and_tell(tables: Tables, weights: WeightsTable, alone: Tables, seed: Bi
         thoughts = minds[0]
         seen |= row_of(table)
         hide(table, seen, secret)
-        dice = choose_well(table, thoughts, weights, dice_of(seed, found))
-        margins = weigh(table, 0, secret, WORLDS, dice, weights)
+        dice = choose_well(table, thoughts, manners, dice_of(seed, found))
+        margins = weigh(table, 0, secret, WORLDS, dice, manners)
         write_down(table, thoughts, alone, margins, lessons[found : found + table.hand])
         found += table.hand
         if found % 4:  # else a sensible card or none: who only plays the best never sees what becomes of the others
@@ -90,14 +107,14 @@ def write_down(table: Table, thoughts: Thoughts, alone: Tables, margins: NDArray
             page[place].told[k] = thoughts.scores[place] - mean
 
 
-def lessons_of(games: int, players: int, weights: WeightsTable, seed: int) -> Tables:
+def lessons_of(games: int, players: int, manners: Manners, seed: int) -> Tables:
     """What so many games teach."""
     tables, lessons, found = np.zeros(1, TABLE), np.zeros(games * CARDS_A_GAME, LESSON), 0
     alone = named(np.eye(ARGUMENTS))
     for number in range(games):
         luck = np.uint64(seed + number)
         deal(tables[0], players, 0, luck)
-        found += play_and_tell(tables, weights, alone, luck, lessons[found:])
+        found += play_and_tell(tables, manners, alone, luck, lessons[found:])
     return lessons[:found]
 
 
@@ -118,11 +135,11 @@ def _solved(lessons: Tables, near: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def learn(players: int, games: int, seed: int) -> NDArray[np.float64]:
     """The weights for so many players, from three schools of play: a better one teaches more games."""
-    weights, began = by_hand(players), perf_counter()
+    manners, began = everywhere(BY_HAND), perf_counter()
     for part in (4, 2, 1):
-        lessons = lessons_of(games // part, players, weights, seed + part)
+        lessons = lessons_of(games // part, players, manners, seed + part)
         learnt = fitted(lessons)
-        weights = named(learnt)
+        manners = named(learnt[np.newaxis])
         spent = perf_counter() - began
         print(f"{players} players, {games // part} games, {spent:.0f} s", flush=True)
     return learnt
