@@ -42,7 +42,7 @@ ROWS = [
     *(Row("upturn", *pair, asked=0.32) for pair in (("easy", "random"), ("normal", "easy"), ("expert", "normal"))),
     *(Row("mind_up", bot, others, options={"objectives": 3}) for bot, others, _ in PAIRS),
     *(Row("mind_up", bot, others, seats) for seats in (3, 6) for bot, others, _ in PAIRS),
-    *(Row("mind_up", *pair) for pair in (MASTER, EQUAL)),
+    *(Row("mind_up", *pair) for pair in (MASTER, EQUAL, ("master", "normal"), ("master", "mc"))),
     Row("mind_up", *MASTER, options={"objectives": 3}),
     *(Row("mind_up", *MASTER, seats) for seats in (3, 6)),
 ]
