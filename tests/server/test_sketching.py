@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,14 @@ from tablee.server.thinking import Minds, Sketched, Thought
 @pytest.fixture
 def thinkers() -> Thinkers:
     return Thinkers()
+
+
+def tripping() -> Iterator[tuple[float, Any]]:
+    yield 0.1, Place(1, 1)
+    raise ZeroDivisionError
+
+
+TRIPS: list[Any] = [None, tripping(), [0.1, Place(1, 1)], [(1e9, None)], [(float("nan"), None)], [(0.1, "left")]]
 
 
 class Hand:
@@ -65,7 +74,7 @@ async def test_drafts_come_before_the_move(thinkers: Thinkers, monkeypatch: pyte
     ]
 
 
-@pytest.mark.parametrize(("path", "pace"), [(((0.1, Place(1, 1)),), 0), (None, 0.1)])
+@pytest.mark.parametrize(("path", "pace"), [(((0.1, Place(1, 1)),), 0), *((trip, 0.1) for trip in TRIPS)])
 @scene
 async def test_no_drafts_where_nobody_watches_or_the_hand_trips(
     thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch, path: Sketch | None, pace: float

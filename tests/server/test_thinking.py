@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import json
 import threading
 from typing import Any
 
@@ -16,6 +17,7 @@ from tablee.core.catalog import game as find_game
 from tablee.core.chance import Chance
 from tablee.core.game import Choices
 from tablee.core.match import Match, Seen
+from tablee.games.mind_up.state import Card
 from tablee.server import inputs as log
 from tablee.server import messages as says
 from tablee.server import mind
@@ -72,14 +74,19 @@ class Odd:
         self.does = does
 
     def choose(self, seen: Seen, legal: Choices[Any], imagine: Imagine, chance: Chance) -> Any:
-        return self.does()
+        return self.does(seen)
 
 
-def fail() -> Any:
+def fail(*_: Any) -> Any:
     raise ZeroDivisionError
 
 
-@pytest.mark.parametrize("does", [fail, lambda: None, lambda: "rubbish"])
+def vague(seen: Any) -> Any:
+    """Equal to a card of one's hand, and yet none."""
+    return Card(1.0 * seen.view.hand[0])
+
+
+@pytest.mark.parametrize("does", [fail, vague, lambda _: None, lambda _: "rubbish"])
 @scene
 async def test_a_bot_that_fails_does_not_stop_the_table(
     thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch, does: Any
@@ -93,6 +100,19 @@ async def test_a_bot_that_fails_does_not_stop_the_table(
     for thought in await thoughts(minds, told, 2):
         evening.house(log.Played(thought.seat, thought.step, thought.move or {}))
     assert evening.match.answered == {1, 2}
+
+
+@pytest.mark.parametrize("write", [dict, json.dumps])
+@scene
+async def test_a_bot_may_answer_in_json(thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch, write: Any) -> None:
+    monkeypatch.setattr(mind, "make_bot", lambda *_: Odd(lambda seen: write({"card": seen.view.hand[-1]})))
+    evening = Evening(bots=("easy", "easy"))
+    evening.start("anna")
+    told: list[Thought] = []
+    minds = Minds(thinkers, told.append, pace=0)
+    minds.ask(evening.room)
+    for thought in await thoughts(minds, told, 2):
+        assert thought.move == {"card": evening.match.seen_by(thought.seat).view.hand[-1]}
 
 
 @scene
@@ -111,7 +131,7 @@ async def test_a_bot_that_stays_silent_is_asked_again_only_after_a_step(
     thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Upturn: whoever is not awaited may still speak."""
-    monkeypatch.setattr(mind, "make_bot", lambda *_: Odd(lambda: None))
+    monkeypatch.setattr(mind, "make_bot", lambda *_: Odd(lambda _: None))
     evening = Evening(seats=3, bots=("easy", "easy"), game="upturn")
     evening.start("anna")
     told: list[Thought] = []
@@ -126,7 +146,7 @@ async def test_a_bot_that_stays_silent_is_asked_again_only_after_a_step(
 @scene
 async def test_forgetting_ends_the_thoughts(thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch) -> None:
     slow = threading.Event()
-    monkeypatch.setattr(mind, "make_bot", lambda *_: Odd(lambda: slow.wait(5) and None))
+    monkeypatch.setattr(mind, "make_bot", lambda *_: Odd(lambda _: slow.wait(5) and None))
     evening = Evening(bots=("easy", "easy"))
     evening.start("anna")
     told: list[Thought] = []

@@ -7,6 +7,7 @@ import gc
 import logging
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -15,13 +16,18 @@ from tablee.bots import make_bot
 from tablee.bots.random import RandomBot
 from tablee.core.bot import Bot, Explaining, Remark, Sketch, Sketching
 from tablee.core.chance import Chance
+from tablee.core.codec import union
 from tablee.core.game import AnyGame, Seat
-from tablee.core.match import Match, Seen
+from tablee.core.match import Match, Seen, read_move
 from tablee.server import messages as says
 
 log = logging.getLogger("tablee.bots")
 Answer = tuple[Any, Sketch]
-"""A move (None: it stays silent), and what is seen of the bot before it."""
+"""A move (None: it stays silent), and what is seen of the bot before it; drafts and move as JSON."""
+LONGEST = 10.0
+"""Seconds a hand may be seen moving…"""
+MOST = 200
+"""…and in so many places."""
 
 
 @dataclass(slots=True)
@@ -53,13 +59,14 @@ class Mind:
         legal = match.legal(seat)
         try:
             bot = self._bot = self._bot or self._made()
-            move = bot.choose(match.seen_by(seat), legal, lambda luck: match.imagine(seat, luck), chance)
+            chosen = bot.choose(match.seen_by(seat), legal, lambda luck: match.imagine(seat, luck), chance)
             if getattr(bot, "compiled", False):
                 _settle()
-            if move is None and seat not in match.to_act:
+            if chosen is None and seat not in match.to_act:
                 return None, ()
-            if move is not None and move in legal:
-                return move, self._sketched(bot, match.seen_by(seat), move, chance) if shown else ()
+            move = read_move(self.game, told := self._told(chosen))
+            if move in legal:
+                return told, self._sketched(bot, match.seen_by(seat), move, chance) if shown else ()
             self.complain("gives no legal move; luck plays for it")
         except Exception:
             self.complain("fails; luck plays for it", exc_info=True)
@@ -90,9 +97,18 @@ class Mind:
             self.complain("cannot be made; luck plays for it", exc_info=True)
             return RandomBot(self.luck)
 
+    def _told(self, move: object) -> Any:
+        """As JSON, whether it came as a move or as JSON."""
+        return union(self.game.forms.Move).encode(read_move(self.game, move))
+
     def _sketched(self, bot: Bot, seen: Seen, move: Any, chance: Chance) -> Sketch:
+        """Written down to its end before anything of it is shown."""
         try:
-            return bot.sketch(seen, move, chance) if isinstance(bot, Sketching) else ()
+            path = bot.sketch(seen, move, chance) if isinstance(bot, Sketching) else ()
+            drawn = [(float(wait), None if draft is None else self._told(draft)) for wait, draft in islice(path, MOST)]
+            if not sum(abs(wait) for wait, _ in drawn) <= LONGEST:
+                raise ValueError("the sketch takes too long")
+            return drawn
         except Exception:
             self.complain("cannot sketch", exc_info=True)
             return ()

@@ -135,12 +135,11 @@ class Minds:
     async def _think(self, asked: Asked, delay: float) -> None:
         match, seat = asked.match, asked.seat
         (move, sketch), _ = await asyncio.gather(self._answer(asked), asyncio.sleep(delay))
-        write = union(match.game.forms.Move).encode
         for wait, draft in sketch:
             await asyncio.sleep(wait * self.pace)
             if draft is not None:
-                self.show(Sketched(asked.number, match.step, seat, write(draft)))
-        self.tell(Thought(asked.number, match.step, seat, None if move is None else write(move)))
+                self.show(Sketched(asked.number, match.step, seat, draft))
+        self.tell(Thought(asked.number, match.step, seat, move))
 
     async def _answer(self, asked: Asked) -> Answer:
         """The bot's, or what luck says where the bot fails or takes too long; what comes too late is not heard."""
@@ -151,8 +150,10 @@ class Minds:
             answer = await self._done(mind, work)
             if answer is not None:
                 return answer
+        if seat not in match.to_act:
+            return None, ()
         luck = bot_chance(f"{self._luck}/late", seat, match.step)  # a thought that goes on draws from the bot's own
-        return match.legal(seat).sample(luck) if seat in match.to_act else None, ()
+        return union(match.game.forms.Move).encode(match.legal(seat).sample(luck)), ()
 
     async def _explain(self, minds: dict[Seat, Mind], public: Seen, number: int, step: int) -> None:
         asked = (self._done(mind, partial(mind.explain, seat, public)) for seat, mind in minds.items())
