@@ -100,9 +100,7 @@ def test_a_whole_game_with_eight_in_teams(house: House, visit: Visit) -> None:
     anna, benoit = visit(house.address, "en"), visit(house.address, "fr", screen="phone")
     code = anna.invite("Mind Map")
     anna.rename("Anna")
-    seats = anna.page.get_by_role("group", name=anna.say("setup.seats"))
-    for _ in range(4):
-        seats.get_by_role("button", name=anna.say("setup.more")).click()
+    anna.more_seats(8)
     benoit.go(f"/r/{code}").sit_down("Benoît")
     start_with_bots(anna, benoit)
     players = MapPlayer(anna, 0), MapPlayer(benoit, 1)

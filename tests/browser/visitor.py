@@ -87,6 +87,14 @@ class Visitor:
         self.page.get_by_label(self.say("person.name"), exact=True).fill(name)
         self.button("person.save").click()
 
+    def more_seats(self, count: int) -> None:
+        """Up to so many, as quickly as one can press: every press counts."""
+        seats, more = self.page.locator("[data-seat]"), self.say("setup.more")
+        plus = self.page.get_by_role("group", name=self.say("setup.seats")).get_by_role("button", name=more)
+        for _ in range(seats.count(), count):
+            self.press(plus)
+        expect(seats).to_have_count(count)
+
     def sit_down(self, name: str) -> None:
         """Follow an invitation: a name and one tap."""
         self.page.get_by_label(self.say("person.name"), exact=True).fill(name)

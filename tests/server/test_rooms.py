@@ -115,6 +115,10 @@ async def test_the_host_furnishes_the_room(address: str) -> None:
     seats = [seat["kind"] for seat in bob.room["seats"]]
     assert (bob.room["game"], seats) == ("upturn", ["person", "bot", "empty", "empty"])
     assert (bob.room["stand_in"], bob.room["visibility"]) == ("random", "open")
+    await anna.taken("settings", grace=False)
+    await anna.taken("settings", clock="relaxed")  # what is not said stays
+    await bob.until(lambda g: g.room["clock"] == "relaxed")
+    assert (bob.room["stand_in"], bob.room["visibility"], bob.room["grace"]) == ("random", "open", False)
     assert await bob.refusal("settings", clock="off", stand_in="easy", visibility="private") == "only_host"
     assert await anna.refusal("settings", clock="off", stand_in="genius", visibility="open") == "unknown_bot"
     assert await anna.refusal("setup", game="upturn", seats=14, options={}) == "seats"

@@ -77,13 +77,13 @@ class Setup(Said):
 
 
 class Settings(Said):
-    """The host changes how the room is run."""
+    """The host changes how the room is run; what is not said stays."""
 
-    clock: Clock
-    stand_in: Annotated[str, Meta(max_length=40)]
-    visibility: Visibility
-    grace: bool = True
-    """Others' next move is held back for a moment after a duty to call arises."""
+    clock: Clock | None = None
+    stand_in: Annotated[str, Meta(max_length=40)] | None = None
+    visibility: Visibility | None = None
+    grace: bool | None = None
+    """Is others' next move held back for a moment after a duty to call arises?"""
 
 
 class Ready(Said):

@@ -82,8 +82,11 @@ def _setup(room: Room, member: Member, said: says.Setup) -> None:
 
 def _settings(room: Room, member: Member, said: says.Settings) -> None:
     room.only_host(member)
-    room.stand_in = known_level(room.game, said.stand_in)
-    room.clock, room.visibility, room.grace = said.clock, said.visibility, said.grace
+    if said.stand_in is not None:
+        room.stand_in = known_level(room.game, said.stand_in)
+    for name in ("clock", "visibility", "grace"):
+        if (wanted := getattr(said, name)) is not None:
+            setattr(room, name, wanted)
 
 
 def _answer(room: Room, member: Member, said: says.Answer) -> None:

@@ -44,6 +44,11 @@ export class Outbox {
     return this.waiting.some((message) => message.id === id)
   }
 
+  /** Is a word of this kind still unanswered? */
+  waitsFor(type: Message['type']): boolean {
+    return this.waiting.some((message) => message.type === type)
+  }
+
   /** In the order they were said. */
   get all(): readonly Message[] {
     return this.waiting

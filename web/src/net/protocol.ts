@@ -64,15 +64,15 @@ export interface Setup {
   teams?: readonly number[] | null
 }
 
-/** The host changes how the room is run. */
+/** The host changes how the room is run; what is not said stays. */
 export interface Settings {
   type: "settings"
   id: string
-  clock: Clock
-  stand_in: string
-  visibility: Visibility
-  /** Others' next move is held back for a moment after a duty to call arises. */
-  grace?: boolean
+  clock?: Clock | null
+  stand_in?: string | null
+  visibility?: Visibility | null
+  /** Is others' next move held back for a moment after a duty to call arises? */
+  grace?: boolean | null
 }
 
 /** I am ready; `promise` is the hash of what I shall add to the seed. */

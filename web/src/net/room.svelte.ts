@@ -13,6 +13,7 @@ import type {
   Remarks,
   RoomNow,
   SeatNow,
+  Setup,
   TableNow,
   Telling,
 } from './protocol'
@@ -32,6 +33,9 @@ export interface Table {
   names: readonly string[]
   view: unknown
 }
+
+/** How a table is laid. */
+export type Laying = Omit<Setup, 'type' | 'id'>
 
 export interface Hooks {
   refused(refusal: Refused): void
@@ -64,6 +68,8 @@ export class RoomClient {
   ended = $state<Bye['reason'] | null>(null)
   /** On the way from "play now" to the first card. */
   rushing = $state(false)
+  /** How the table was asked to be laid, until the house has shown what came of it. */
+  private asked = $state.raw<Laying | null>(null)
   private readonly outbox: Outbox
   private readonly line: Line
   private readonly awaited = new Map<string, () => void>()
@@ -116,6 +122,18 @@ export class RoomClient {
     this.say({ type: 'ready', promise: this.part.promise() })
   }
 
+  /** The table as it is, or as it was asked to be a moment ago: the next change builds on that. */
+  get laying(): Laying {
+    const seats = this.room?.seats ?? []
+    const teams = seats.map((seat) => seat.team)
+    return this.asked ?? { game: this.room?.game ?? '', seats: seats.length, options: this.options, teams }
+  }
+
+  lay(wanted: Laying): void {
+    this.asked = wanted
+    this.say({ type: 'setup', ...wanted })
+  }
+
   get mine(): readonly number[] {
     const room = this.room
     if (!room || room.you === null) return []
@@ -143,6 +161,7 @@ export class RoomClient {
     switch (told.type) {
       case 'options_now':
         this.options = told.options
+        this.settleLaying()
         return
       case 'room_now':
         return this.hearRoom(told)
@@ -158,6 +177,7 @@ export class RoomClient {
       case 'ack':
         return this.awaited.get(told.id)?.()
       case 'refused':
+        this.settleLaying()
         return this.hooks.refused(told)
       case 'bye':
         if (!told.again) this.ended = told.reason
@@ -166,10 +186,16 @@ export class RoomClient {
 
   private hearRoom(room: RoomNow): void {
     this.room = room
+    this.settleLaying()
     if (room.you !== null) session.setItem(BEEN + this.code, '1')
     if (room.phase === 'lobby' || room.phase === 'sealing') this.table = this.remarks = null
     if (room.phase === 'sealing') this.reveal(room)
     if (this.rushing) this.rush(room)
+  }
+
+  /** Answers come before what they show, so a room that comes while nothing is unanswered is the one asked for. */
+  private settleLaying(): void {
+    if (!this.outbox.waitsFor('setup')) this.asked = null
   }
 
   /** All promises are known: show what was promised, once; another tab may have promised instead of this one. */
