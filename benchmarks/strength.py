@@ -35,16 +35,17 @@ class Row:
 
 PAIRS = (("expert", "normal", 0.75), ("expert", "mc", 0.45), ("normal", "random", 0.70))
 """Mind Up!: asked of four players without objectives."""
-MASTER, EQUAL = ("master", "expert"), ("master@300", "expert@300")
-"""As they are met at a table, and with as many worlds, which takes as long."""
+MASTER = ("master", "expert")
+"""Both imagine as many worlds, which takes as long."""
 ROWS = [
     *(Row("mind_up", bot, others, asked=asked) for bot, others, asked in PAIRS),
     *(Row("upturn", *pair, asked=0.32) for pair in (("easy", "random"), ("normal", "easy"), ("expert", "normal"))),
     *(Row("mind_up", bot, others, options={"objectives": 3}) for bot, others, _ in PAIRS),
     *(Row("mind_up", bot, others, seats) for seats in (3, 6) for bot, others, _ in PAIRS),
-    *(Row("mind_up", *pair) for pair in (MASTER, EQUAL, ("master", "normal"), ("master", "mc"))),
+    *(Row("mind_up", *pair) for pair in (MASTER, ("master", "normal"), ("master", "mc"))),
     Row("mind_up", *MASTER, options={"objectives": 3}),
     *(Row("mind_up", *MASTER, seats) for seats in (3, 6)),
+    *(Row("mind_up", *pair) for pair in (("easy", "random"), ("normal", "easy"))),
 ]
 
 

@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import tablee.games as _folder  # noqa: F401 - loaded first, so that the name `games` below stays the function
+from tablee.core import words as _words
 
 if TYPE_CHECKING:
     from tablee import envs as envs
@@ -77,3 +78,12 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return [*__all__, *_PARTS, "__version__"]
+
+
+def _in_english(error: TableeError) -> str:
+    from tablee.text import in_english
+
+    return in_english(error)
+
+
+_words.tell = _in_english  # here, for whoever loads any part of the package comes by

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import sys
 import time
 from contextlib import suppress
+from itertools import count
 from typing import Any
 
 import pytest
@@ -15,7 +17,7 @@ import pytest
 import tablee
 from tablee.arena import arena
 from tablee.arena.forfeits import TooSlow, time_limit
-from tablee.arena.league import Fixture, Game
+from tablee.arena.league import MOST_REASONS, Fixture, Game
 from tablee.arena.report import why_told
 from tablee.arena.table import Played, ready
 from tablee.bots.random import RandomBot
@@ -93,8 +95,28 @@ def test_a_bot_that_fails_forfeits_and_the_league_goes_on(guests: None, guest: s
     fallen = next(standing for standing in league.standings if standing.bot == guest)
     assert league.games == 4
     assert league.standings[-1] is fallen
-    assert fallen.forfeits == {why: 4}
-    assert json.loads(league.to_json())["standings"][-1]["forfeits"] == {why: 4}
+    ((told, times),) = fallen.forfeits.items()
+    assert re.sub(r" \(test_league.py:\d+\)$", "", told) == why
+    assert times == 4
+    assert json.loads(league.to_json())["standings"][-1]["forfeits"] == {told: 4}
+
+
+def test_more_games_tell_more() -> None:
+    few, many = (arena("upturn", ["random", "easy"], seats=2, games=games).standings[0] for games in (20, 400))
+    assert many.sigma < few.sigma / 2
+
+
+def test_of_a_bot_with_many_excuses_only_some_are_told(guests: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = count()
+
+    def choose(*_: Any) -> Any:
+        raise ValueError(f"the {next(answers)}th excuse")
+
+    monkeypatch.setattr(GUESTS["raising"], "choose", choose)
+    league = arena("mind_up", ["easy", "raising"], seats=3, games=14)
+    told = next(one for one in league.standings if one.bot == "raising").forfeits
+    assert len(told) == MOST_REASONS + 1
+    assert told["raised:ValueError: …"] == 4
 
 
 def test_a_forfeit_is_nobody_elses_loss(guests: None) -> None:
@@ -170,7 +192,9 @@ def test_time_runs_out_also_in_an_endless_loop() -> None:
         think()
 
 
-@pytest.mark.parametrize("wrong", [{"bots": ["nobody"]}, {"games": 0}, {"seats": 99}, {"options": {"x": 1}}])
+@pytest.mark.parametrize(
+    "wrong", [{"bots": ["nobody"]}, {"games": 0}, {"seats": 99}, {"options": {"x": 1}}, {"limit": 0}, {"limit": -1}]
+)
 def test_what_cannot_be_played_is_told_at_once(wrong: dict[str, Any]) -> None:
     with pytest.raises(tablee.TableeError):
         arena("mind_up", **{"games": 2, **wrong})

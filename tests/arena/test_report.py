@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from tablee.arena import arena, simulate
+from tablee.arena import Simulation, arena, simulate
 from tablee.arena.charts import Dot, bars, dots
+from tablee.arena.cluster import NoCluster
 from tablee.arena.report import league_page, simulation_page, sweep_page
 from tablee.cli.app import app
 from tablee.text import Voice
@@ -60,6 +61,8 @@ def test_a_league_is_told_with_ratings_and_times() -> None:
     check(page)
     assert "Ratings" in page
     assert "Strength against time" in page
+    assert "A league of 10 games for 3, seed 1" in page
+    assert page.count("<svg") == 2 + 2 + 1 + 1  # ratings, victories, scores of each, seats, lengths
 
 
 def test_the_variant_lab_compares_values() -> None:
@@ -69,7 +72,12 @@ def test_the_variant_lab_compares_values() -> None:
     ]
     page = sweep_page("objectives", runs, Voice("en", "mind_up"))
     check(page)
-    assert "objectives = 3" in page
+    assert page.count("<h3>objectives = 3</h3>") == 3
+    assert page.count("<svg") == 1 + 2 + 2 + 2  # victories; seats, scores and lengths under each value
+    assert "How well easy does against random, random" in page
+    fair = re.findall(r'class="even" x1="([\d.]+)"', page)
+    assert len(fair) == 3
+    assert fair[1] == fair[2], "seats are drawn on one scale"
 
 
 def test_the_commands_write_pages(tmp_path: Path) -> None:
@@ -86,8 +94,43 @@ def test_the_commands_write_pages(tmp_path: Path) -> None:
     assert "easy" in played.stdout
     check(lab.read_text("utf-8"))
     check(league.read_text("utf-8"))
-    nowhere = run(app, ["arena", "upturn", "--bots", "easy", "--html", str(tmp_path / "no" / "page.html"), *few])
+
+
+@pytest.mark.parametrize(
+    "command", [["arena", "upturn", "--bots", "easy"], ["simulate", "upturn", "--bots", "easy,easy"]]
+)
+def test_a_page_that_cannot_be_written_is_told_before_the_first_game(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tablee.arena.work.Workers.spread", lambda *_: pytest.fail("played"))
+    nowhere = CliRunner().invoke(app, [*command, "--html", str(tmp_path / "no" / "page.html")])
     assert nowhere.exit_code == 2
+    assert "page.html" in nowhere.output
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_a_wrong_value_of_a_sweep_is_told_before_the_first_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tablee.arena.work.Workers.spread", lambda *_: pytest.fail("played"))
+    asked = ["simulate", "mind_up", "--bots", "easy,random,random", "--sweep", "objectives=0,9"]
+    assert CliRunner().invoke(app, asked).exit_code == 2
+
+
+def test_a_sweep_that_ends_early_keeps_what_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def play(*_: object) -> Simulation:
+        if lost:
+            raise NoCluster("no_ray")
+        lost.append(1)
+        return done
+
+    done, lost = simulate("mind_up", ["easy", "random", "random"], games=4), list[int]()
+    monkeypatch.setattr("tablee.arena.simulate", play)
+    lab = tmp_path / "lab.html"
+    asked = ["simulate", "mind_up", "--bots", "easy,random,random", "--sweep", "objectives=0,2", "--games", "4"]
+    told = CliRunner().invoke(app, [*asked, "--html", str(lab), "--lang", "en"])
+    assert told.exit_code == 0, told.output
+    assert "objectives = 0" in told.stdout
+    assert "Ray must be installed" in told.stderr
+    check(lab.read_text("utf-8"))
 
 
 def test_a_ctrl_c_ends_a_whole_sweep_and_what_is_done_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,4 +157,5 @@ def test_bars_and_dots_hold_what_they_are_given() -> None:
     drawn = bars(Counter(range(200)), "many")
     assert drawn.count("<rect") == 50
     assert "<title>0 – 3: 4 (2.0 %)</title>" in drawn
+    assert bars(Counter([5]), "one", beside=[1, 9]).count("<rect") == 9
     assert dots([Dot("<b>", 0.5, 0.4, 0.6, "half")], "one", 0.25).count("&lt;b&gt;") == 1

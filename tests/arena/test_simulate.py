@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+import re
+from typing import Any
 
 import pytest
 
 import tablee
 from tablee.arena.tally import wilson
 from tablee.arena.work import Workers, until_interrupted
+from tablee.bots.random import RandomBot
+from tablee.core.chance import Chance
 
 BOTS = ["easy", "random", "random"]
 
@@ -30,7 +34,9 @@ def test_progress_is_told_and_json_is_json() -> None:
     told: list[int] = []
     result = tablee.simulate("mind_up", BOTS, games=3, progress=told.append)
     assert told == [1, 2, 3]
-    assert [row["bot"] for row in json.loads(result.to_json())["bots"]] == BOTS
+    written = json.loads(result.to_json())
+    assert [row["bot"] for row in written["bots"]] == BOTS
+    assert (written["seed"], written["games"]) == ("1", 3)
 
 
 def test_an_interruption_keeps_what_is_done() -> None:
@@ -54,7 +60,41 @@ def test_a_process_that_dies_leaves_what_is_done(caplog: pytest.LogCaptureFixtur
     assert "What had been played counts" in caplog.text or "Ce qui était joué compte" in caplog.text
 
 
-@pytest.mark.parametrize("wrong", [{"bots": ["easy"]}, {"games": 0}, {"bots": ["nobody"] * 3}, {"options": {"x": 1}}])
+class Tiring(RandomBot):
+    """Plays its first games as it should."""
+
+    answers = 0
+
+    def choose(self, seen: Any, legal: Any, imagine: Any, chance: Chance) -> Any:
+        Tiring.answers += 1
+        if Tiring.answers > 60:
+            raise ZeroDivisionError("enough")
+        return super().choose(seen, legal, imagine, chance)
+
+
+@pytest.fixture
+def tiring(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tablee.bots.levels._guests", lambda _: {"tiring": Tiring})
+    monkeypatch.setattr(Tiring, "answers", 0)
+
+
+def test_a_bot_that_fails_is_named_and_what_is_done_counts(tiring: None, caplog: pytest.LogCaptureFixture) -> None:
+    result = tablee.simulate("mind_up", ["easy", "tiring", "random"], games=50)
+    assert result.games == 2
+    assert re.search(r"tiring\b.*\b3\b.*ZeroDivisionError: enough \(test_simulate.py:\d+\)", caplog.text)
+
+
+def test_a_bot_that_fails_at_once_leaves_nothing(tiring: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Tiring, "answers", 60)
+    with pytest.raises(tablee.TableeError) as failed:
+        tablee.simulate("mind_up", ["easy", "tiring", "random"], games=50)
+    assert (failed.value.key, failed.value.params["bot"], failed.value.params["number"]) == ("bot_broke", "tiring", 1)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"bots": ["easy"]}, {"games": 0}, {"workers": 0}, {"bots": ["nobody"] * 3}, {"options": {"x": 1}}],
+)
 def test_what_cannot_be_played_is_told_at_once(wrong: dict[str, object]) -> None:
     with pytest.raises(tablee.TableeError):
         tablee.simulate("mind_up", **{"bots": BOTS, "games": 3, **wrong})  # type: ignore[arg-type]

@@ -19,6 +19,7 @@ POINTS = (
     EntryPoint("everywhere", "tablee.bots.random:RandomBot", levels.GROUP),
     EntryPoint("upturn:other", "tablee.bots.random:RandomBot", levels.GROUP),
     EntryPoint("mind_up:broken", "no_such_module:Bot", levels.GROUP),
+    EntryPoint("mind_up:easy", "tablee.bots.random:RandomBot", levels.GROUP),
 )
 
 
@@ -41,6 +42,26 @@ def test_bots_of_ones_own_are_known_by_name() -> None:
     assert {"mine", "everywhere"} <= set(names)
     assert not {"other", "broken"} & set(names)
     assert isinstance(make_bot(tablee.game("mind_up"), "mine", Chance("x", 0)), RandomBot)
+
+
+@pytest.mark.usefixtures("guests")
+def test_a_name_of_the_house_is_not_given_away(caplog: pytest.LogCaptureFixture) -> None:
+    assert not isinstance(make_bot(tablee.game("mind_up"), "easy", Chance("x", 0)), RandomBot)
+    assert "mind_up:easy" in caplog.text
+
+
+@pytest.mark.parametrize(("name", "key"), [("random@5", "no_worlds"), ("normal@x", "worlds"), ("normal@0", "worlds")])
+def test_what_comes_after_the_at_is_explained(name: str, key: str) -> None:
+    with pytest.raises(UnknownBot) as complaint:
+        make_bot(tablee.game("mind_up"), name, Chance("x", 0))
+    assert complaint.value.key == key
+
+
+def test_where_nothing_is_compiled_stronger_bots_are_hinted_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(levels, "find_spec", lambda _: None)
+    with pytest.raises(UnknownBot) as complaint:
+        make_bot(tablee.game("mind_up"), "grandmaster", Chance("x", 0))
+    assert complaint.value.key == "unknown_slow_bot"
 
 
 def test_an_unknown_bot_is_told_the_known_ones() -> None:

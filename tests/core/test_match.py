@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tablee import BadMove, BadSetup, Chance, IllegalMove, Match, game
@@ -192,16 +193,29 @@ def test_what_is_seen_as_json() -> None:
         (1, None, None, "seats"),
         (5, None, None, "seats"),
         (True, None, None, "seats"),
+        (np.bool_(True), None, None, "seats"),
+        (2.0, None, None, "seats"),
+        ("2", None, None, "seats"),
         (2, {"colour": 1}, None, "option"),
         (2, {"audience": "world"}, None, "option"),
         (2, [], None, "option"),
         (2, None, (0, 1, 0), "teams"),
     ],
 )
-def test_a_table_that_cannot_be_laid(seats: int, options: Any, teams: Any, key: str) -> None:
+def test_a_table_that_cannot_be_laid(seats: Any, options: Any, teams: Any, key: str) -> None:
     with pytest.raises(BadSetup) as complaint:
         Match(whisper, seats, options, "s", teams)
     assert complaint.value.key == key
+
+
+@pytest.mark.parametrize("seats", [np.int64(3), np.uint8(3), np.array(3)])
+def test_seats_may_be_any_whole_number_and_the_record_stays_plain(seats: Any) -> None:
+    m = Match(game("mind_up"), seats, seed="s")
+    assert m.record.to_json() == Match(game("mind_up"), 3, seed="s").record.to_json()
+    assert [type(team) for team in m.seating.teams] == [int] * 3
+    with pytest.raises(BadSetup) as complaint:
+        Match(game("mind_up"), seats + 6)
+    assert complaint.value.params["seats"] == "9"
 
 
 def test_a_match_without_a_seed_gets_one_of_its_own() -> None:

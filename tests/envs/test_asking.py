@@ -93,6 +93,7 @@ def test_refused_answers_change_nothing() -> None:
     with pytest.raises(IllegalMove) as refused:
         asking.answer({1: asking.legal(1)[0], 0: foreign})
     assert refused.value.refusal.rule == "MU-09"
+    assert "is not in your hand" in str(refused.value)
     for action, key in ((SILENT, "choice"), (61, "choice"), (-1, "choice"), (1.5, "integer"), (None, "integer")):
         with pytest.raises(BadMove) as bad:
             asking.answer({0: action})

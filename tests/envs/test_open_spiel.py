@@ -218,6 +218,12 @@ def test_q_learners_play_a_game_through_the_rl_environment(told: str) -> None:
     assert sum(step.rewards) == pytest.approx(1)
 
 
+def test_numbers_of_numpy_are_numbers() -> None:
+    """OpenSpiel's own door takes plain ones only; this is the game behind it."""
+    made = type(pyspiel.load_game("tablee_mind_up"))({"players": np.int64(3)})
+    assert (str(made), made.num_players()) == ("tablee_mind_up(players=3)", 3)
+
+
 def test_bad_input() -> None:
     with pytest.raises(BadSetup):
         pyspiel.load_game("tablee_mind_up(players=9)")
@@ -225,6 +231,9 @@ def test_bad_input() -> None:
         pyspiel.load_game("tablee_mind_up(objectives=9)")
     with pytest.raises(BadSetup):
         pyspiel.load_game("tablee_upturn(rewards=money)")
+    for seeds in (0, -1):
+        with pytest.raises(BadSetup, match="option_low"):
+            pyspiel.load_game(f"tablee_upturn(seeds={seeds})")
     with pytest.raises(pyspiel.SpielError):
         pyspiel.load_game("tablee_upturn(colour=1)")
     state = random_walk(pyspiel.load_game("tablee_mind_up(players=3)"), 1, most=0)

@@ -6,12 +6,13 @@ import pickle
 import subprocess
 import sys
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Discrete
 from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, seed_test
 from pettingzoo.utils import wrappers
@@ -179,6 +180,26 @@ def test_pettingzoos_wrapper_ends_a_game_with_an_illegal_move() -> None:
 def test_before_reset_pettingzoo_complains() -> None:
     with pytest.raises(AttributeError, match="reset"):
         _ = tablee.envs.aec("upturn", players=2).agents
+    with pytest.raises(AssertionError, match="reset"):
+        tablee.envs.aec("upturn", players=2).step(0)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda env: env.step({}),
+        lambda env: env.step({"player_0": 1}),
+        lambda env: env.observe("player_0"),
+        lambda env: env.render(),
+        lambda env: env.match,
+    ],
+)
+def test_before_the_first_deal_there_is_nothing_to_answer(ask: Callable[[Any], Any]) -> None:
+    env = tablee.envs.parallel("upturn", players=2, render_mode="ansi")
+    with pytest.raises(ResetNeeded, match="reset"):
+        ask(env)
+    with pytest.raises(ResetNeeded, match="reset"):
+        tablee.envs.aec("upturn", players=2).unwrapped.step(0)
 
 
 @EVERY
@@ -199,6 +220,17 @@ def test_what_cannot_be_set_up(make: Any) -> None:
         make("mind_up", players=4, options={"objectives": -1})
     with pytest.raises(BadSetup):
         make("mind_up", players=4, rewards="money")
+    for cycles in (0, -1):
+        with pytest.raises(BadSetup, match="max_cycles"):
+            make("mind_up", players=4, max_cycles=cycles)
+    for mode in ("human", "rgb_array", ""):
+        with pytest.raises(BadSetup, match="render_mode"):
+            make("mind_up", players=4, render_mode=mode)
+
+
+@pytest.mark.parametrize("make", [tablee.envs.aec, tablee.envs.parallel])
+def test_numbers_of_numpy_are_numbers(make: Any) -> None:
+    assert make("mind_up", np.int64(4), max_cycles=np.int64(1)).possible_agents == [f"player_{n}" for n in range(4)]
 
 
 def test_importing_tablee_stays_light() -> None:

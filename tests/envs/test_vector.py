@@ -195,6 +195,11 @@ def test_a_vector_wants_to_be_reset_first() -> None:
         tablee.envs.vector("upturn", 2, 3).step(np.zeros(3, int))
 
 
+def test_numbers_of_numpy_are_numbers() -> None:
+    env = tablee.envs.vector("mind_up", np.int64(4), num_envs=5)
+    assert env.reset()[0].shape == (5, 4, 636)
+
+
 @pytest.mark.parametrize(
     ("asked", "error", "key"),
     [

@@ -51,6 +51,11 @@ def test_upturn_gives_shares_of_the_victory() -> None:
     assert set(np.unique(shares)) <= {0, 1 / 3, 1 / 2, 1}
 
 
+def test_numbers_of_numpy_are_numbers() -> None:
+    plain = tablee.fast.playouts("upturn", players=3, games=20)
+    assert np.array_equal(plain, tablee.fast.playouts("upturn", players=np.int64(3), games=20))
+
+
 @pytest.mark.parametrize(
     ("asked", "error", "key"),
     [
@@ -81,7 +86,8 @@ def test_without_numba_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(compiling, "import_module", missing)
     with pytest.raises(tablee.BadSetup) as complaint:
         tablee.fast.playouts("mind_up", players=4, games=1)
-    assert "tablee[fast]" in Voice("en").error(complaint.value)
+    assert str(complaint.value) == f"{Voice('en').error(complaint.value)} (no_fast)"
+    assert "tablee[fast]" in str(complaint.value)
 
 
 def test_asking_for_the_package_loads_nothing_heavy() -> None:
@@ -100,16 +106,18 @@ def tiles() -> int:
 """
 
 
-@pytest.mark.parametrize("terminal", [True, False])
-def test_compiling_is_told_once_and_on_a_terminal_only(
-    terminal: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("place", ["terminal", "notebook", "file"])
+def test_compiling_is_told_once_and_where_somebody_waits(
+    place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal, raising=False)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: place == "terminal", raising=False)
+    if place == "notebook":
+        monkeypatch.setitem(sys.modules, "ipykernel", sys)
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
     monkeypatch.setattr("numba.config.CACHE_DIR", str(tmp_path / "kept"))
     monkeypatch.syspath_prepend(str(tmp_path))
     (tmp_path / "fourth_kernel.py").write_text(FOURTH)
-    for times in (int(terminal), 0):  # the second start finds what the first has compiled
+    for times in (int(place != "file"), 0):  # the second start finds what the first has compiled
         sys.modules.pop("fourth_kernel", None)
         with compiling.telling_of_compiling("upturn"):
             assert import_module("fourth_kernel").tiles() == 106

@@ -16,13 +16,16 @@ import pytest
 from tablee.text import LANGUAGES
 
 SOURCE = Path(str(files("tablee")))
-RAISING = ("core", "bots", "fast", "arena", "server", "cli")
+RAISING = ("core", "bots", "fast", "arena", "envs", "server", "cli")
 SERVING = (
     "BadOption",
     "BadPlace",
+    "BotFailed",
     "Lost",
     "NoCluster",
+    "Over",
     "RoomError",
+    "SilentBot",
     "StoreTaken",
     "StoreFailed",
     "TooFast",
@@ -90,7 +93,7 @@ def said() -> Iterator[tuple[str, set[str]]]:
 
 def raised() -> Iterator[tuple[str, set[str]]]:
     """(key, parameters) of every error that is raised with a literal key."""
-    errors = {"BadMove", "BadRecord", "BadSetup", "OtherVersion", "UnknownGame", "UnknownBot", "SilentBot", "BadFile"}
+    errors = {"BadMove", "BadRecord", "BadSetup", "OtherVersion", "UnknownGame", "UnknownBot", "BadFile"}
     for _, call in calls(*RAISING):
         key = literal(call)
         if key and (named(call) in errors or named(call) in SERVING):

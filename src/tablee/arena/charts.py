@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -24,9 +24,10 @@ class Dot:
     """The value as people read it."""
 
 
-def bars(counted: Counter[int], label: str) -> str:
-    """How often each value came, in at most sixty bars."""
-    low, high = min(counted), max(counted)
+def bars(counted: Counter[int], label: str, beside: Iterable[int] = ()) -> str:
+    """How often each value came, in at most sixty bars; on a scale with room for other plots' values beside."""
+    values = [*counted, *beside]
+    low, high = min(values), max(values)
     each = -(-(high - low + 1) // MOST_BARS)
     groups = [0] * ((high - low) // each + 1)
     for value, times in counted.items():
@@ -47,9 +48,12 @@ def _bar(place: int, first: int, each: int, times: int, wide: float, tall: int, 
     return f'<rect class="bar" {box}>{title}</rect>'
 
 
-def dots(rows: Sequence[Dot], label: str, even: float | None = None) -> str:
-    """One line each: a dot between its whiskers; a broken line where all would be equal."""
-    ends = [end for row in rows for end in (row.low, row.high)] + ([] if even is None else [even])
+def dots(rows: Sequence[Dot], label: str, even: float | None = None, beside: Sequence[Dot] = ()) -> str:
+    """One line each: a dot between its whiskers; a broken line where all would be equal.
+
+    The scale has room for the rows of other plots too, where they are to be compared.
+    """
+    ends = [end for row in (*rows, *beside) for end in (row.low, row.high)] + ([] if even is None else [even])
     low, span = min(ends), (max(ends) - min(ends)) or 1.0
 
     def at(value: float) -> float:

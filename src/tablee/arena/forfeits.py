@@ -12,6 +12,7 @@ from types import FrameType
 from typing import Any
 
 from tablee.bots import make_bot
+from tablee.bots.play import told
 from tablee.core.bot import Bot, Imagine
 from tablee.core.chance import Chance
 from tablee.core.errors import BadMove
@@ -33,8 +34,8 @@ class Forfeit:
     why: str
 
 
-class _GivenUp(Exception):
-    """The game ends here."""
+class _GivenUp(BaseException):
+    """The game ends here. No mere Exception: this one is not the bot's."""
 
 
 class TooSlow(BaseException):
@@ -58,16 +59,16 @@ class Watch:
 
     @contextmanager
     def blaming(self, place: Seat) -> Iterator[None]:
-        """Whatever goes wrong meanwhile is this bot's doing. A Ctrl-C is somebody else's."""
+        """Whatever goes wrong meanwhile is this bot's doing. A Ctrl-C is somebody else's, where one can come."""
         try:
             with time_limit(self.limit):
                 yield
         except TooSlow:
             raise self.give_up(place, "slow") from None
-        except KeyboardInterrupt:
-            raise
         except BaseException as problem:  # whatever somebody's bot can raise, an exit included
-            raise self.give_up(place, f"raised:{type(problem).__name__}: {problem}"[:200]) from None
+            if isinstance(problem, KeyboardInterrupt) and _is_heeded(signal.SIGINT):
+                raise
+            raise self.give_up(place, f"raised:{told(problem)}") from None
 
     def give_up(self, place: int, why: str) -> _GivenUp:
         """Note who gave the game away."""
@@ -139,6 +140,11 @@ def _alarm(seconds: float) -> Iterator[None]:
         finally:  # should it have rung just now
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, before)
+
+
+def _is_heeded(number: signal.Signals) -> bool:
+    """Workers leave a Ctrl-C to the first process."""
+    return signal.getsignal(number) is not signal.SIG_IGN
 
 
 def _can_ring() -> bool:

@@ -24,6 +24,8 @@ from tablee.core.match import lay_seating
 log = logging.getLogger("tablee.arena")
 LIMIT = 5.0
 """Seconds a bot may think about one answer before it forfeits the game."""
+MOST_REASONS = 10
+"""Different ones that are told of one bot; after that only their kind is."""
 LineUp = tuple[str, ...]
 
 
@@ -137,7 +139,9 @@ class League:
     seats: int
     standings: tuple[Standing, ...]
     tally: Tally
+    """By the bots' names."""
     options: Any = None
+    seed: str = ""
 
     @property
     def games(self) -> int:
@@ -146,8 +150,10 @@ class League:
 
     def to_json(self) -> str:
         """One line of JSON."""
-        told = {"game": self.game, "seats": self.seats, "games": self.games, "options": self.options}
-        return json.dumps({**told, "standings": [one.told() for one in self.standings]})
+        what = {"game": self.game, "options": self.options, "seed": self.seed, "seats": self.seats}
+        steps = self.tally.mean_length if self.tally.games else None
+        standings = [one.told() for one in self.standings]
+        return json.dumps({**what, "games": self.games, "steps": steps, "standings": standings})
 
 
 def arena(
@@ -169,6 +175,8 @@ def arena(
         _know(rules, name)
     if games < 1:
         raise BadSetup("games", games=games)
+    if not limit > 0:
+        raise BadSetup("limit", limit=str(limit))
     chairs = seats or min(max(4, rules.seats[0]), rules.seats[-1])
     lay_seating(rules, chairs, options, None)
     if not ray:
@@ -195,7 +203,7 @@ def _standings(fixture: Fixture, games: Iterable[Game]) -> League:
     for game in games:
         _rate(model, table, game)
         if game.played:
-            tally.add(game.played)
+            tally.add(game.played, game.bots)
         for bot, won, forfeited in _results(game):
             _count(table[bot], won, forfeited)
         for bot, (answers, seconds) in zip(game.bots, game.thought, strict=False):
@@ -203,7 +211,7 @@ def _standings(fixture: Fixture, games: Iterable[Game]) -> League:
     if not any(standing.games for standing in table.values()):
         raise KeyboardInterrupt
     ranked = sorted(table.values(), key=lambda standing: -standing.mu)
-    return League(fixture.game, fixture.seats, tuple(ranked), tally, fixture.options)
+    return League(fixture.game, fixture.seats, tuple(ranked), tally, fixture.options, fixture.seed)
 
 
 def _model() -> Any:
@@ -211,7 +219,7 @@ def _model() -> Any:
         from openskill.models import PlackettLuce
     except ModuleNotFoundError:
         raise BadSetup("no_fast", missing="openskill") from None
-    return PlackettLuce()
+    return PlackettLuce(tau=0.0)  # a bot does not get better or worse from game to game
 
 
 def _rate(model: Any, table: dict[str, Standing], game: Game) -> None:
@@ -237,4 +245,5 @@ def _count(standing: Standing, won: Fraction, forfeited: str) -> None:
     standing.games += 1
     standing.won += won
     if forfeited:
-        standing.forfeits[forfeited] += 1
+        known = forfeited in standing.forfeits or len(standing.forfeits) < MOST_REASONS
+        standing.forfeits[forfeited if known else f"{forfeited.partition(': ')[0]}: …"] += 1

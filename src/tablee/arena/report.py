@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
 from tablee.arena.charts import Dot, bars, dots
 from tablee.arena.league import League
 from tablee.arena.simulate import Simulation
-from tablee.arena.tally import Tally
+from tablee.arena.tally import BotKey, Tally
 from tablee.bots.levels import worlds_of
 from tablee.core.catalog import game as find_game
 from tablee.text import Voice
@@ -41,15 +42,16 @@ def simulation_page(result: Simulation, voice: Voice) -> str:
             voice.say("report.wins_told"),
             dots(wins, voice.say("report.wins"), 1 / len(result.bots)),
         ),
-        *_tally_sections(result.tally, result.bots, voice),
+        *_tally_sections(result.tally, _numbered(result.bots), voice),
     ]
-    return _page(voice, voice.say("report.simulation", games=result.games), result.options, parts)
+    told = voice.say("report.simulation", games=result.games, seed=result.seed)
+    return _page(voice, told, result.options, parts)
 
 
 def league_page(league: League, voice: Voice) -> str:
     """Ratings with their intervals, and what an answer costs."""
     rows = [Dot(one.bot, one.mu, *one.interval, between(one.mu, one.interval, voice)) for one in league.standings]
-    wins = [_share(one.bot, *one.share, voice) for one in league.standings]
+    wins = [_share(one.bot, *one.share, voice) for one in league.standings if one.games]
     parts = [
         _section(
             voice.say("report.ratings"), voice.say("report.ratings_told"), dots(rows, voice.say("report.ratings"))
@@ -65,40 +67,47 @@ def league_page(league: League, voice: Voice) -> str:
             if _forfeited(league, voice)
             else []
         ),
-        *_tally_sections(league.tally, (), voice),
+        *_tally_sections(league.tally, {one.bot: one.bot for one in league.standings}, voice),
     ]
-    return _page(voice, voice.say("report.league", games=league.games), league.options, parts)
+    told = voice.say("report.league", games=league.games, seats=league.seats, seed=league.seed)
+    return _page(voice, told, league.options, parts)
 
 
 def sweep_page(option: str, results: Sequence[tuple[str, Simulation]], voice: Voice) -> str:
     """The variant lab: what each value of one option does to the balance of the game."""
     first = [_share(value, result.wins[0] / result.games, result.interval[0], voice) for value, result in results]
-    seats = "".join(
-        f"<h3>{escape(option)} = {escape(value)}</h3>{_seats(result.tally, voice)}" for value, result in results
-    )
+    bots, seed = results[0][1].bots, results[0][1].seed
+    tallies = {f"{option} = {value}": result.tally for value, result in results}
+    scores = {name: sum(tally.scores.values(), Counter()) for name, tally in tallies.items()}
+    lengths = {name: tally.lengths for name, tally in tallies.items()}
     parts = [
         _section(
             voice.say("report.sweep_wins"),
-            voice.say("report.sweep_wins_told"),
-            dots(first, voice.say("report.sweep_wins"), 1 / len(results[0][1].bots)),
+            voice.say("report.sweep_wins_told", bot=bots[0], others=bots[1:]),
+            dots(first, voice.say("report.sweep_wins"), 1 / len(bots)),
         ),
         _section(
             voice.say("report.sweep_means"), voice.say("report.sweep_means_told"), _sweep_table(option, results, voice)
         ),
-        _section(voice.say("report.seats"), voice.say("report.seats_told"), seats),
+        _section(voice.say("report.seats"), voice.say("report.seats_told"), _seats_of_each(tallies, voice)),
+        _section(voice.say("report.scores"), voice.say("report.sweep_scores_told"), _bars_of_each(scores)),
+        _section(voice.say("report.lengths"), voice.say("report.lengths_told"), _bars_of_each(lengths)),
     ]
     games = sum(result.games for _, result in results)
-    return _page(voice, voice.say("report.sweep", option=option, games=games), None, parts)
+    return _page(voice, voice.say("report.sweep", option=option, games=games, seed=seed), None, parts)
 
 
-def _tally_sections(tally: Tally, bots: Sequence[str], voice: Voice) -> list[str]:
+def _numbered(bots: Sequence[str]) -> dict[BotKey, str]:
+    """The same bot may sit at a table more than once."""
+    return {place: f"{bot} ({place + 1})" for place, bot in enumerate(bots)}
+
+
+def _tally_sections(tally: Tally, bots: Mapping[BotKey, str], voice: Voice) -> list[str]:
     if not tally.games:
         return []
-    scores = "".join(
-        f"<h3>{escape(bot)} ({i + 1})</h3>{bars(tally.scores[i], f'{bot} ({i + 1})')}" for i, bot in enumerate(bots)
-    )
+    scores = {name: tally.scores[bot] for bot, name in bots.items() if bot in tally.scores}
     return [
-        *([_section(voice.say("report.scores"), voice.say("report.scores_told"), scores)] if bots else []),
+        _section(voice.say("report.scores"), voice.say("report.scores_told"), _bars_of_each(scores)),
         _section(voice.say("report.seats"), voice.say("report.seats_told"), _seats(tally, voice)),
         _section(
             voice.say("report.lengths"),
@@ -108,9 +117,25 @@ def _tally_sections(tally: Tally, bots: Sequence[str], voice: Voice) -> list[str
     ]
 
 
-def _seats(tally: Tally, voice: Voice) -> str:
-    rows = [_share(voice.say("report.seat", seat=seat + 1), share, ends, voice) for seat, share, ends in tally.seats()]
-    return dots(rows, voice.say("report.seats"), 1 / len(rows))
+def _bars_of_each(counted: Mapping[str, Counter[int]]) -> str:
+    """Under each other and on one scale, so that they can be compared."""
+    every = {value for one in counted.values() for value in one}
+    return "".join(f"<h3>{escape(name)}</h3>{bars(one, name, every)}" for name, one in counted.items())
+
+
+def _seats_of_each(tallies: Mapping[str, Tally], voice: Voice) -> str:
+    """On one scale, too."""
+    every = [row for tally in tallies.values() for row in _seat_rows(tally, voice)]
+    return "".join(f"<h3>{escape(name)}</h3>{_seats(tally, voice, every)}" for name, tally in tallies.items())
+
+
+def _seats(tally: Tally, voice: Voice, beside: Sequence[Dot] = ()) -> str:
+    rows = _seat_rows(tally, voice)
+    return dots(rows, voice.say("report.seats"), 1 / len(rows), beside)
+
+
+def _seat_rows(tally: Tally, voice: Voice) -> list[Dot]:
+    return [_share(voice.say("report.seat", seat=seat + 1), share, ends, voice) for seat, share, ends in tally.seats()]
 
 
 def _share(label: str, share: float, ends: tuple[float, float], voice: Voice) -> Dot:
@@ -144,7 +169,7 @@ def _time_rows(league: League, voice: Voice) -> Iterator[list[str]]:
     game = find_game(league.game)
     worlds = {one.bot: worlds_of(game, one.bot) for one in league.standings}
     for one in sorted(league.standings, key=lambda one: (one.bot.partition("@")[0], worlds[one.bot] or 0)):
-        strength = [between(one.mu, one.interval, voice), percent(*one.share, voice)]
+        strength = [between(one.mu, one.interval, voice), percent(*one.share, voice) if one.games else "–"]
         yield [one.bot, str(worlds[one.bot] or "–"), decimal(one.milliseconds, voice), *strength, str(one.games)]
 
 

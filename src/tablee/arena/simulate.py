@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tablee.arena.table import Table, prepare
+from tablee.arena.table import Broken, Played, Table, prepare
 from tablee.arena.tally import Tally, wilson
-from tablee.arena.work import Progress, Workers, until_interrupted
+from tablee.arena.work import Over, Progress, Workers, until_interrupted
 from tablee.core.catalog import game as find_game
 from tablee.core.errors import BadSetup
 
@@ -22,6 +22,7 @@ class Simulation:
     bots: tuple[str, ...]
     tally: Tally
     options: Any = None
+    seed: str = ""
 
     @property
     def games(self) -> int:
@@ -53,7 +54,8 @@ class Simulation:
         rows = zip(self.bots, self.wins, self.scores, self.interval, strict=True)
         bots = [{"bot": bot, "wins": won, "score": score, "interval": [*ends]} for bot, won, score, ends in rows]
         seats = [{"seat": seat, "share": share, "interval": [*ends]} for seat, share, ends in self.tally.seats()]
-        told = {"game": self.game, "games": self.games, "steps": self.steps, "options": self.options}
+        what = {"game": self.game, "options": self.options, "seed": self.seed}
+        told = {**what, "games": self.games, "steps": self.steps}
         return json.dumps({**told, "bots": bots, "seats": seats})
 
 
@@ -67,7 +69,7 @@ def simulate(
     progress: Progress | None = None,
     ray: str | None = None,
 ) -> Simulation:
-    """Play `games` games among the named bots; a Ctrl-C keeps what is done."""
+    """Play `games` games among the named bots; a Ctrl-C, or a bot that fails, ends them and keeps what is done."""
     rules = find_game(game)
     table = Table(rules.name, tuple(bots), str(seed), options)
     if games < 1:
@@ -76,8 +78,16 @@ def simulate(
     if not ray:
         prepare(rules, bots)
     tally = Tally()
-    for played in until_interrupted(Workers(workers, ray).spread(table.play, games), progress):
+    for played in until_interrupted(_whole(Workers(workers, ray).spread(table.play, games)), progress):
         tally.add(played)
     if not tally.games:
         raise KeyboardInterrupt
-    return Simulation(table.game, table.bots, tally, options)
+    return Simulation(table.game, table.bots, tally, options, table.seed)
+
+
+def _whole(results: Iterable[Played | Broken]) -> Iterator[Played]:
+    """Until a bot fails."""
+    for result in results:
+        if isinstance(result, Broken):
+            raise Over("bot_broke", bot=result.bot, number=result.number + 1, problem=result.problem)
+        yield result

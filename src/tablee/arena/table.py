@@ -10,6 +10,7 @@ from hashlib import sha256
 from typing import Any
 
 from tablee.bots import make_bot, play_out
+from tablee.bots.play import BotFailed, told
 from tablee.bots.warm import compiled_levels, warm
 from tablee.core.bot import Bot
 from tablee.core.catalog import game as find_game
@@ -50,6 +51,15 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
+class Broken:
+    """A game that a bot's failure has ended: whose, in which game, and what went wrong."""
+
+    bot: str
+    number: int
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """Which bots play what."""
 
@@ -70,10 +80,14 @@ class Table:
         """Bots change seats from game to game, so that nobody owns the better chair."""
         return (bot + number) % len(self.bots)
 
-    def play(self, number: int) -> Played:
-        """Game `number` to its end."""
+    def play(self, number: int) -> Played | Broken:
+        """Game `number` to its end, or until a bot fails."""
         match, bots, luck = self.lay(number)
-        play_out(match, bots, luck)
+        try:
+            play_out(match, bots, luck)
+        except BotFailed as failure:
+            bot = (failure.seat - number) % len(self.bots)
+            return Broken(self.bots[bot], number, told(failure.__cause__ or failure))
         assert match.outcome is not None
         return self.played(number, match.outcome, match.step)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import sqrt
@@ -12,6 +12,8 @@ from tablee.arena.table import Played
 from tablee.core.game import Seat
 
 Z95 = 1.96
+BotKey = int | str
+"""A bot's place among those that were named, or its name."""
 
 
 @dataclass(slots=True)
@@ -19,21 +21,22 @@ class Tally:
     """Victories by bot and by seat, scores by bot, lengths."""
 
     games: int = 0
-    scores: dict[int, Counter[int]] = field(default_factory=dict)
+    scores: dict[BotKey, Counter[int]] = field(default_factory=dict)
     lengths: Counter[int] = field(default_factory=Counter)
-    _shares: dict[int, Fraction] = field(default_factory=dict)
+    _shares: dict[BotKey, Fraction] = field(default_factory=dict)
     _seat_shares: dict[Seat, Fraction] = field(default_factory=dict)
 
-    def add(self, played: Played) -> None:
-        """One more game."""
+    def add(self, played: Played, bots: Sequence[BotKey] | None = None) -> None:
+        """One more game; its bots are counted by place unless they are named."""
         self.games += 1
         self.lengths[played.steps] += 1
-        for bot, (seat, share, score) in enumerate(zip(played.seats, played.shares, played.scores, strict=True)):
+        keys = range(len(played.seats)) if bots is None else bots
+        for bot, seat, share, score in zip(keys, played.seats, played.shares, played.scores, strict=True):
             self._shares[bot] = self._shares.get(bot, Fraction(0)) + share
             self._seat_shares[seat] = self._seat_shares.get(seat, Fraction(0)) + share
             self.scores.setdefault(bot, Counter())[score] += 1
 
-    def won(self, bot: int) -> float:
+    def won(self, bot: BotKey) -> float:
         """Games won by a bot; a shared victory counts as its share."""
         return float(self._shares.get(bot, 0))
 
@@ -41,7 +44,7 @@ class Tally:
         """Games won from a seat, whoever sat there."""
         return float(self._seat_shares.get(seat, 0))
 
-    def mean_score(self, bot: int) -> float:
+    def mean_score(self, bot: BotKey) -> float:
         """What a bot scores on average."""
         return mean(self.scores[bot])
 

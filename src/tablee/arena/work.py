@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import logging
 import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -19,7 +20,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, TypeVar
 
-from tablee.core.errors import TableeError
+from tablee.core.errors import BadSetup, TableeError
 from tablee.text import Voice
 from tablee.text.spoken import spoken
 
@@ -33,7 +34,11 @@ MOST = 50
 """Pieces that are given away at a time, however short they are."""
 
 
-class Lost(TableeError):
+class Over(TableeError):
+    """The work ends here, and what has come until then counts."""
+
+
+class Lost(Over):
     """Whoever did the work is gone."""
 
 
@@ -59,13 +64,15 @@ class Workers:
             from tablee.arena.cluster import on_cluster
 
             return _in_order(on_cluster(self.ray), task, count)
+        if self.processes < 1:
+            raise BadSetup("workers", workers=self.processes)
         if self.processes == 1 or count < 2 * self.processes:
             return map(task, range(count))
         return _in_order(_in_processes(self.processes), task, count)
 
 
 def until_interrupted(results: Iterable[T], progress: Progress | None = None) -> Iterator[T]:
-    """Results as they come, told to whoever wants to know; an interruption ends them, and so does the workers' loss."""
+    """Results as they come, told to whoever wants to know; an interruption ends them, and so does whatever is over."""
     done = 0
     try:
         for done, result in enumerate(results, start=1):
@@ -75,10 +82,10 @@ def until_interrupted(results: Iterable[T], progress: Progress | None = None) ->
                 progress(done)
     except KeyboardInterrupt:
         return
-    except Lost as loss:
+    except Over as end:
         if not done:
             raise
-        log.warning("%s", Voice(spoken() or "en").error(loss))
+        log.warning("%s", Voice(spoken() or "en").error(end))
 
 
 @contextmanager
@@ -132,4 +139,5 @@ def _in_processes(processes: int) -> Iterator[Crew]:
 def _begin() -> None:
     """A Ctrl-C reaches all processes of a terminal; what it means is for the first one to say."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.stdout = sys.stderr  # what somebody's bot prints is no part of the answer
     gc.freeze()  # what has been loaded stays: looking through all of numba again and again takes longer than a game

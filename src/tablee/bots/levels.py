@@ -12,7 +12,8 @@ from dataclasses import is_dataclass, replace
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import Any
+from importlib.util import find_spec
+from typing import Any, cast
 
 from tablee.bots.random import RandomBot
 from tablee.core.bot import Bot, BotMaker
@@ -36,22 +37,33 @@ def bot_names(game: AnyGame) -> list[str]:
 
 def own_levels(game: AnyGame) -> set[str]:
     """Those the game itself brings, yardsticks included."""
-    bots = _bots_of(game)
-    return {*bots.LEVELS, *getattr(bots, "YARDSTICKS", ())}
+    return _levels_of(game.name)
 
 
 def make_bot(game: AnyGame, name: str, chance: Chance) -> Bot:
     """A bot for one game; what is personal about it is drawn from `chance`."""
-    makers = _makers(game) | getattr(_bots_of(game), "YARDSTICKS", {})
     level, at, worlds = name.partition("@")
-    if level not in makers:
+    bot: Bot = _maker(game, level)(chance)
+    return _imagining(bot, level, worlds) if at else bot
+
+
+def _maker(game: AnyGame, name: str) -> BotMaker:
+    makers: dict[str, BotMaker] = _makers(game) | getattr(_bots_of(game.name), "YARDSTICKS", {})
+    if name in makers:
+        return makers[name]
+    if find_spec("numba"):
         raise UnknownBot("unknown_bot", name=name, known=tuple(makers))
-    bot: Any = makers[level](chance)
-    imagines = is_dataclass(bot) and hasattr(bot, "worlds")
-    if at and not (imagines and worlds.isdecimal() and 0 < int(worlds) < MOST_WORLDS):
-        raise UnknownBot("unknown_bot", name=name, known=tuple(makers))
-    made: Bot = replace(bot, worlds=int(worlds)) if at else bot
-    return made
+    raise UnknownBot("unknown_slow_bot", name=name, known=tuple(makers))
+
+
+def _imagining(bot: Any, level: str, worlds: str) -> Bot:
+    """The same bot with another number of worlds."""
+    if not is_dataclass(bot) or isinstance(bot, type) or not hasattr(bot, "worlds"):
+        raise UnknownBot("no_worlds", bot=level)
+    if not (worlds.isdecimal() and 0 < int(worlds) < MOST_WORLDS):
+        raise UnknownBot("worlds", bot=level, most=MOST_WORLDS - 1)
+    made: Any = replace(bot, worlds=int(worlds))
+    return cast("Bot", made)
 
 
 def worlds_of(game: AnyGame, name: str) -> int | None:
@@ -66,20 +78,29 @@ def worlds_of(game: AnyGame, name: str) -> int | None:
 
 
 def _makers(game: AnyGame) -> dict[str, BotMaker]:
-    return {"random": RandomBot, **_bots_of(game).LEVELS, **_guests(game.name)}
+    return {"random": RandomBot, **_bots_of(game.name).LEVELS, **_guests(game.name)}
 
 
-def _bots_of(game: AnyGame) -> Any:
-    return import_module(f"tablee.games.{game.name}.bots")
+def _levels_of(game: str) -> set[str]:
+    bots = _bots_of(game)
+    return {*bots.LEVELS, *getattr(bots, "YARDSTICKS", ())}
+
+
+def _bots_of(game: str) -> Any:
+    return import_module(f"tablee.games.{game}.bots")
 
 
 @cache  # what is installed does not change under a running program, and looking takes milliseconds
 def _guests(game: str) -> dict[str, BotMaker]:
     """Bots of one's own that are installed for this game."""
-    guests = {}
+    guests: dict[str, BotMaker] = {}
     for point in entry_points(group=GROUP):
         wanted, _, name = point.name.rpartition(":")
-        if wanted in ("", game):
+        if wanted not in ("", game):
+            continue
+        if name in {"random", *_levels_of(game)}:
+            log.error("the bot %s cannot have that name: it is a level of the house", point.name)
+        else:
             try:
                 guests[name] = point.load()
             except Exception:  # somebody else's code: a bot that cannot be loaded must not close the house

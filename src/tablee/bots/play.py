@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Mapping
+from pathlib import Path
 
 from tablee.core.bot import Bot
 from tablee.core.chance import Chance
@@ -10,8 +12,18 @@ from tablee.core.errors import TableeError
 from tablee.core.game import Seat
 from tablee.core.match import Match
 
+HOUSE = Path(__file__).parents[1]
 
-class SilentBot(TableeError):
+
+class BotFailed(TableeError):
+    """A bot raised, or its move is none or not legal; the cause tells which."""
+
+    def __init__(self, key: str, seat: Seat, **params: str) -> None:
+        super().__init__(key, None, seat=seat, **params)
+        self.seat = seat
+
+
+class SilentBot(BotFailed):
     """A bot that was awaited said nothing."""
 
 
@@ -20,10 +32,13 @@ def ask(match: Match, seat: Seat, bot: Bot, chance: Chance) -> bool:
     legal = match.legal(seat)
     if not legal or seat in match.answered:
         return False
-    move = bot.choose(match.seen_by(seat), legal, lambda luck: match.imagine(seat, luck), chance)
-    if move is None:
-        return False
-    match.answer(seat, move)
+    try:
+        move = bot.choose(match.seen_by(seat), legal, lambda luck: match.imagine(seat, luck), chance)
+        if move is None:
+            return False
+        match.answer(seat, move)
+    except Exception as problem:  # whatever somebody's own bot may raise
+        raise BotFailed("bot_failed", seat=seat, problem=told(problem)) from problem
     return True
 
 
@@ -42,6 +57,13 @@ def play_out(match: Match, bots: Mapping[Seat, Bot], luck: str) -> None:
     while match.to_act:
         if not ask_all(match, bots, luck):
             raise SilentBot("silent_bot", seat=min(match.to_act))
+
+
+def told(problem: BaseException) -> str:
+    """What went wrong, and in which line of somebody's own, for whoever wrote it."""
+    frames = traceback.extract_tb(problem.__traceback__)
+    own = [f" ({Path(one.filename).name}:{one.lineno})" for one in frames if HOUSE not in Path(one.filename).parents]
+    return f"{type(problem).__name__}: {problem}"[:200] + "".join(own[-1:])
 
 
 def bot_chance(luck: str, seat: Seat, step: int) -> Chance:

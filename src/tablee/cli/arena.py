@@ -37,16 +37,16 @@ def arena(
     as_json: JsonOption = False,
 ) -> None:
     """Let all bots play a league."""
-    with about(game, lang) as (found, voice):
+    with about(game, lang, html) as (found, voice):
         from tablee.arena import arena as run
         from tablee.cli.options import read_settings
 
         settings, processes = read_settings(found, option or []), workers or os.cpu_count() or 1
         with shown_on_a_bar(games, voice) as progress:
             league = run(found.name, rows_of(bots), seats, games, seed, processes, settings, progress, ray, limit)
+        print(league.to_json()) if as_json else _show(league, games, voice)
         if html:
             _write(league, html, voice)
-        print(league.to_json()) if as_json else _show(league, games, voice)
 
 
 def _write(league: League, html: Path, voice: Voice) -> None:
@@ -71,5 +71,5 @@ def _show(league: League, wanted: int, voice: Voice) -> None:
 def _row(one: Standing, voice: Voice) -> list[str]:
     from tablee.arena.report import between, decimal, percent
 
-    strength = between(one.mu, one.interval, voice), percent(*one.share, voice)
+    strength = between(one.mu, one.interval, voice), percent(*one.share, voice) if one.games else "–"
     return [one.bot, *strength, str(one.games), decimal(one.milliseconds, voice)]

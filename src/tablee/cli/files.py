@@ -31,6 +31,17 @@ def read_text(path: Path) -> str:
     return _decoded(path, held)
 
 
+def expect_writable(path: Path) -> None:
+    """Before hours of work: BadFile where its result could not be written."""
+    is_new = not path.exists()
+    try:
+        path.open("ab").close()
+        if is_new:
+            path.unlink()
+    except (OSError, ValueError):
+        raise BadFile("file_unwritable", file=str(path)) from None
+
+
 def write_text(path: Path, text: str) -> None:
     """A text into a file, or BadFile where that cannot be."""
     try:

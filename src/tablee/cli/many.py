@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tablee.cli.files import expect_writable
 from tablee.cli.language import Lang, house, language
 from tablee.cli.screen import screen, telling
 from tablee.core.catalog import game as find_game
@@ -26,12 +28,14 @@ HtmlOption = Annotated[Path | None, typer.Option("--html", metavar="FILE", help=
 
 
 @contextmanager
-def about(game: str, lang: Lang | None) -> Iterator[tuple[AnyGame, Voice]]:
+def about(game: str, lang: Lang | None, html: Path | None) -> Iterator[tuple[AnyGame, Voice]]:
     """The game of that name and a voice that knows its words, also for what goes wrong in this block."""
     with telling(Voice(language(lang))):
         found = find_game(game)
     voice = Voice(language(lang), found.name)
     with telling(voice):
+        if html:
+            expect_writable(html)
         yield found, voice
 
 
@@ -40,7 +44,7 @@ def shown_on_a_bar(games: int, voice: Voice) -> Iterator[Callable[[int], None]]:
     """Progress on a bar, with rate and time left."""
     from tablee.cli.progress import progress_bar
 
-    with progress_bar() as bar:
+    with progress_bar() as bar, redirect_stdout(sys.stderr):  # what somebody's bot prints is no part of the answer
         task = bar.add_task(voice.say("cli.simulate.playing"), total=games)
         yield lambda done: bar.update(task, completed=done)
 

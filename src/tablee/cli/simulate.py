@@ -13,8 +13,10 @@ import typer
 from tablee.cli.files import write_text
 from tablee.cli.language import GameArgument, JsonOption, LangOption, SettingOption, house
 from tablee.cli.many import GamesOption, HtmlOption, RayOption, SeedOption, WorkersOption, about, show, shown_on_a_bar
-from tablee.cli.screen import rows_of, screen
+from tablee.cli.screen import complaints, rows_of, screen
+from tablee.core.errors import TableeError
 from tablee.core.game import AnyGame
+from tablee.core.match import lay_seating
 from tablee.text import Voice
 
 if TYPE_CHECKING:
@@ -38,14 +40,14 @@ def simulate(
     as_json: JsonOption = False,
 ) -> None:
     """Let bots play many games."""
-    with about(game, lang) as (found, voice):
+    with about(game, lang, html) as (found, voice):
         order = Order(found.name, rows_of(bots), games, seed, workers or os.cpu_count() or 1, ray)
-        results = [*_run(order, variants(found, option or [], sweep), voice)]
-        if html:
-            write_text(html, _page(sweep, results, voice))
+        results = [*_run(order, variants(found, len(order.bots), option or [], sweep), voice)]
         for value, result in results:
             variant = f"{_option(sweep)} = {value}" if sweep else ""
             print(result.to_json()) if as_json else _show(result, games, voice, variant)
+        if html:
+            write_text(html, _page(sweep, results, voice))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ class Order:
     ray: str | None
 
 
-def variants(game: AnyGame, given: Sequence[str], sweep: str | None) -> list[tuple[str, Any]]:
+def variants(game: AnyGame, seats: int, given: Sequence[str], sweep: str | None) -> list[tuple[str, Any]]:
     """The options of every simulation that is wanted: one, or one for each value of the swept option."""
     from tablee.cli.options import BadOption, read_settings
 
@@ -69,11 +71,14 @@ def variants(game: AnyGame, given: Sequence[str], sweep: str | None) -> list[tup
     name, equals, values = sweep.partition("=")
     if not equals or not rows_of(values):
         raise BadOption("option_form", field=name)
-    return [(value, read_settings(game, [*given, f"{name}={value}"])) for value in rows_of(values)]
+    found = [(value, read_settings(game, [*given, f"{name}={value}"])) for value in rows_of(values)]
+    for _, settings in found:  # the last value, too, before the first game
+        lay_seating(game, seats, settings, None)
+    return found
 
 
 def _run(order: Order, wanted: Sequence[tuple[str, Any]], voice: Voice) -> Iterator[tuple[str, Simulation]]:
-    """One simulation after the other; a Ctrl-C ends them all, and what is done counts."""
+    """One simulation after the other; a Ctrl-C ends them all, as does a loss, and what is done counts."""
     from tablee.arena import simulate as run
 
     who = order.game, order.bots, order.games, order.seed, order.processes
@@ -82,9 +87,11 @@ def _run(order: Order, wanted: Sequence[tuple[str, Any]], voice: Voice) -> Itera
             on = partial(_further, progress, number * order.games)
             try:
                 result = run(*who, settings, on, order.ray)
-            except KeyboardInterrupt:
+            except (KeyboardInterrupt, TableeError) as end:
                 if not number:
                     raise
+                if isinstance(end, TableeError):
+                    complaints().print(voice.error(end), style="yellow")
                 return
             yield value, result
             if result.games < order.games:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
+
+from tablee.core import words
 
 Param = int | str | tuple[int, ...] | tuple[str, ...]
 Params = tuple[tuple[str, Param], ...]
@@ -23,17 +27,39 @@ def refuse(rule: str, key: str, **params: Param) -> Refusal:
 
 
 class TableeError(Exception):
-    """The mother of all errors a person may cause: a text key, its parameters, and the refusal where a rule speaks."""
+    """The mother of all errors a person may cause: a text key, its parameters, and the refusal where a rule speaks.
+
+    `game` is the one whose words tell the refusal, where it is known.
+    """
 
     def __init__(self, key: str, refusal: Refusal | None = None, **params: Param) -> None:
         super().__init__(key, refusal, params)
         self.key = key
         self.refusal = refusal
         self.params: dict[str, Param] = params
+        self.game = params.get("game")
+
+    @property
+    def plain(self) -> str:
+        """Without words: the key and its parameters, and those of the rule that speaks."""
+        told = _written(self.key, self.params.items())
+        return f"{told}: {_refused(self.refusal)}" if self.refusal else told
 
     def __str__(self) -> str:
-        told = ", ".join(f"{name}={value!r}" for name, value in self.params.items())
-        return f"{self.key} ({told})" if told else self.key
+        """In English, with the key to look for. It never fails: tracebacks ask for it."""
+        try:
+            told = words.tell(self) if words.tell else ""
+        except Exception:  # a parameter that the words did not expect, a game that has none
+            told = ""
+        return f"{told} ({self._keys})" if told else self.plain
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Packed as it is, to be raised again by another process: what it was made from is no longer known."""
+        return Exception.__new__, (type(self), *self.args), self.__dict__
+
+    @property
+    def _keys(self) -> str:
+        return f"{self.key}: {self.refusal.key}" if self.refusal else self.key
 
 
 class UnknownGame(TableeError):
@@ -57,8 +83,18 @@ class IllegalMove(TableeError):
 
     refusal: Refusal
 
-    def __init__(self, refusal: Refusal) -> None:
+    def __init__(self, refusal: Refusal, game: str | None = None) -> None:
         super().__init__(refusal.key, refusal, **dict(refusal.params))
+        self.game = game
+
+    @property
+    def plain(self) -> str:
+        """Its key and its parameters are those of the rule."""
+        return _refused(self.refusal)
+
+    @property
+    def _keys(self) -> str:
+        return self.key
 
 
 class BadRecord(TableeError):
@@ -67,3 +103,20 @@ class BadRecord(TableeError):
 
 class OtherVersion(BadRecord):
     """A record of other rules than these; it names the release that replays it."""
+
+
+def _refused(refusal: Refusal) -> str:
+    told = _written(refusal.key, refusal.params)
+    return f"{refusal.rule} {told}" if refusal.rule else told
+
+
+def _written(key: str, params: Iterable[tuple[str, object]]) -> str:
+    told = ", ".join(f"{name}={_shown(value)}" for name, value in params)
+    return f"{key} ({told})" if told else key
+
+
+def _shown(value: object) -> str:
+    try:
+        return repr(value)
+    except Exception:  # a number too long to be written, or anything else somebody has handed in
+        return f"<{type(value).__name__}>"

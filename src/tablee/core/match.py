@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import operator
 import secrets
 from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, SupportsIndex
 
 from tablee.core.chance import Chance
 from tablee.core.codec import Json, Malformed, codec, pairs, union
@@ -49,7 +50,7 @@ class Match:
     def __init__(
         self,
         game: AnyGame,
-        seats: int,
+        seats: SupportsIndex,
         options: object = None,
         seed: str | None = None,
         teams: tuple[int, ...] | None = None,
@@ -131,7 +132,7 @@ class Match:
         draft = self._read(move)
         choices = self.legal(seat)
         if not choices:
-            raise IllegalMove(choices.refusal(draft) or refuse("", "stranger"))
+            raise IllegalMove(choices.refusal(draft) or refuse("", "stranger"), self.game.name)
         if seat in self._answers:
             raise IllegalMove(refuse("", "withdraw_first"))
         self._drafts[seat] = draft
@@ -212,7 +213,7 @@ class Match:
         chosen = self._read(move)
         refusal = self.legal(seat).refusal(chosen)
         if refusal:
-            raise IllegalMove(refusal)
+            raise IllegalMove(refusal, self.game.name)
         return chosen
 
     def _read(self, move: object) -> Any:
@@ -264,23 +265,33 @@ def read_move(game: AnyGame, move: object) -> Any:
         raise BadMove("json", "") from None
 
 
-def lay_seating(game: AnyGame, seats: int, options: object, teams: tuple[int, ...] | None) -> Seating:
+def lay_seating(game: AnyGame, seats: SupportsIndex, options: object, teams: tuple[int, ...] | None) -> Seating:
     """The seating, or BadSetup with the first thing that is wrong with it."""
     seating = read_seating(game, seats, options, teams)
     refusal = game.refusal(seating)
     if refusal:
-        raise BadSetup("refused", refusal)
+        raise BadSetup("refused", refusal, game=game.name)
     return seating
 
 
-def read_seating(game: AnyGame, seats: int, options: object, teams: tuple[int, ...] | None) -> Seating:
+def read_seating(game: AnyGame, seats: SupportsIndex, options: object, teams: tuple[int, ...] | None) -> Seating:
     """The seating as it is asked for, whatever the game says to it; BadSetup where it is none."""
-    if type(seats) is not int or seats not in game.seats:
-        raise BadSetup("seats", game=game.name, seats=str(seats), low=game.seats[0], high=game.seats[-1])
-    seating = Seating(read_options(game, options), game.teams(seats) if teams is None else tuple(teams))
-    if seating.seats != seats:
-        raise BadSetup("teams", seats=seats, teams=seating.seats)
+    count = _whole(seats)
+    if count is None or count not in game.seats:
+        told = repr(seats) if count is None else str(count)
+        raise BadSetup("seats", game=game.name, seats=told, low=game.seats[0], high=game.seats[-1])
+    seating = Seating(read_options(game, options), game.teams(count) if teams is None else tuple(teams))
+    if seating.seats != count:
+        raise BadSetup("teams", seats=count, teams=seating.seats)
     return seating
+
+
+def _whole(seats: SupportsIndex) -> int | None:
+    """A plain int, whatever kind of whole number was given, numpy's for one: records hold no other. True is none."""
+    try:
+        return None if isinstance(seats, bool) else operator.index(seats)
+    except TypeError:
+        return None
 
 
 def read_options(game: AnyGame, options: Json) -> Any:

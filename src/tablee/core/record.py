@@ -86,7 +86,7 @@ def _answer(match: Match, number: int, seat: Seat, move: object, *, stand_in: bo
     try:
         match.answer(seat, move, stand_in=stand_in)
     except (BadMove, IllegalMove) as flaw:
-        raise BadRecord("record_refused", flaw.refusal, step=number, seat=seat) from flaw
+        raise BadRecord("record_refused", flaw.refusal, game=match.game.name, step=number, seat=seat) from flaw
 
 
 def _parts(game: AnyGame) -> dict[str, Codec[Any]]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 if TYPE_CHECKING:
     from tablee.envs.pettingzoo import Parallel
@@ -18,7 +18,7 @@ __all__ = ["aec", "parallel", "vector"]
 
 def parallel(
     name: str,
-    players: int,
+    players: SupportsIndex,
     options: Mapping[str, Any] | None = None,
     *,
     teams: tuple[int, ...] | None = None,
@@ -29,7 +29,7 @@ def parallel(
     """A PettingZoo ParallelEnv: everybody acts in every step, whoever waits has one action.
 
     `rewards`: "share" (1 shared by the winners, 0 for the others) or "score" (the final scores), both at the end.
-    `max_cycles`: truncate after so many steps; never without it.
+    `max_cycles`: truncate after so many steps; never without it. `render_mode`: "ansi" draws the public table as text.
     """
     table = _table(name, players, options, teams, rewards)
     found: Parallel = _adapter("pettingzoo").Parallel(table, max_cycles, render_mode)
@@ -38,7 +38,7 @@ def parallel(
 
 def aec(
     name: str,
-    players: int,
+    players: SupportsIndex,
     options: Mapping[str, Any] | None = None,
     *,
     teams: tuple[int, ...] | None = None,
@@ -48,7 +48,8 @@ def aec(
 ) -> Any:
     """A PettingZoo AECEnv: one after the other, only who has something to decide; choices stay hidden as at the table.
 
-    `rewards` as in `parallel`. `max_cycles`: truncate once somebody has been asked so often; never without it.
+    `rewards` and `render_mode` as in `parallel`. `max_cycles`: truncate once somebody has been asked so often; never
+    without it.
     """
     made = _adapter("pettingzoo").Aec(_table(name, players, options, teams, rewards), max_cycles, render_mode)
     return import_module("pettingzoo.utils").wrappers.OrderEnforcingWrapper(made)
@@ -56,7 +57,7 @@ def aec(
 
 def vector(
     name: str,
-    players: int,
+    players: SupportsIndex,
     num_envs: int,
     *,
     seed: object = None,
@@ -72,7 +73,7 @@ def vector(
     return made
 
 
-def _table(name: str, players: int, options: object, teams: tuple[int, ...] | None, rewards: str) -> Any:
+def _table(name: str, players: SupportsIndex, options: object, teams: tuple[int, ...] | None, rewards: str) -> Any:
     from tablee.envs.asking import lay_table
 
     return lay_table(name, players, options, teams, rewards)

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
+from typing import Any, SupportsIndex
 
 from tablee.core.catalog import game as find_game
 from tablee.core.chance import Chance
@@ -60,7 +60,11 @@ class Table:
 
 
 def lay_table(
-    name: str, players: int, options: object = None, teams: tuple[int, ...] | None = None, rewards: str = "share"
+    name: str,
+    players: SupportsIndex,
+    options: object = None,
+    teams: tuple[int, ...] | None = None,
+    rewards: str = "share",
 ) -> Table:
     """Set a game up; UnknownGame or BadSetup where that cannot be."""
     game = find_game(name)
@@ -148,7 +152,9 @@ class Asking:
         """The rule that stands against it, or the actions there are."""
         move = self.encoding.move(self.view(seat), seat, action) if action != SILENT else None
         refusal = self.match.legal(seat).refusal(move) if move is not None else None
-        return IllegalMove(refusal) if refusal else BadMove("choice", "action", choices=_told(self.legal(seat)))
+        if refusal:
+            return IllegalMove(refusal, self.match.game.name)
+        return BadMove("choice", "action", choices=_told(self.legal(seat)))
 
     def _go_on(self) -> tuple[Event, ...]:
         """Everybody has answered: what they said happens, or their silence is remembered until something does."""

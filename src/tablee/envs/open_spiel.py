@@ -24,6 +24,7 @@ from tablee.core.catalog import games
 from tablee.core.chance import Chance
 from tablee.core.codec import codec, union
 from tablee.core.encode import SILENT
+from tablee.core.errors import BadSetup
 from tablee.core.game import AnyGame, Seat
 from tablee.envs.asking import Asking, Table, encoding_of, lay_table
 from tablee.envs.memory import Memory
@@ -75,8 +76,11 @@ class TableeGame(pyspiel.Game):  # type: ignore[misc]
         players, rewards = told.pop("players"), told.pop("rewards")
         self.seeds, self.turn_based = told.pop("seeds"), told.pop("turn_based")
         self.table = lay_table(self.name, players, told, rewards=rewards)
+        if self.seeds < 1:
+            raise BadSetup("option_low", field="seeds", given=self.seeds)
         kind = game_type(game, turn_based=self.turn_based, rewards=rewards)
-        super().__init__(kind, game_info(self.table, self.seeds, turn_based=self.turn_based), dict(params or {}))
+        given = {name: self.table.seats if name == "players" else value for name, value in (params or {}).items()}
+        super().__init__(kind, game_info(self.table, self.seeds, turn_based=self.turn_based), given)
 
     @cached_property
     def luck(self) -> list[tuple[int, float]]:

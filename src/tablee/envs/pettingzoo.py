@@ -12,17 +12,19 @@ from importlib import import_module
 from typing import Any
 
 import numpy as np
+from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Box, Dict, Discrete
 from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 
-from tablee.core.errors import BadMove
+from tablee.core.errors import BadMove, BadSetup
 from tablee.core.game import Seat
 from tablee.core.match import Match
 from tablee.envs.asking import Asking, Table
 
 Observation = dict[str, NDArray[Any]]
 WIDTH = 80
+RENDER_MODES = ("ansi",)
 
 
 class Offered(Discrete[np.int64]):
@@ -46,13 +48,16 @@ class Learners:
     """What both interfaces share: agents, spaces, seeds, observations."""
 
     metadata: dict[str, Any]
-    asking: Asking
 
     def __init__(self, table: Table, max_cycles: int | None = None, render_mode: str | None = None) -> None:
+        if max_cycles is not None and max_cycles < 1:
+            raise BadSetup("option_low", field="max_cycles", given=max_cycles)
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise BadSetup("option_choice", field="render_mode", choices=RENDER_MODES)
         self.table, self.max_cycles, self.render_mode = table, max_cycles, render_mode
         self.metadata = {
             "name": f"tablee_{table.game.name}_v{table.game.version}",
-            "render_modes": ["ansi"],
+            "render_modes": [*RENDER_MODES],
             "is_parallelizable": True,
         }
         self.possible_agents = [f"player_{seat}" for seat in range(table.seats)]
@@ -61,6 +66,14 @@ class Learners:
         self.observation_spaces = {agent: observation_space(table) for agent in self.possible_agents}
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._seed, self._deals = secrets.token_hex(8), 0
+        self._asking: Asking | None = None
+
+    @property
+    def asking(self) -> Asking:
+        """The open question of the match."""
+        if self._asking is None:
+            raise ResetNeeded("call reset() first: no game has been dealt yet")
+        return self._asking
 
     @property
     def match(self) -> Match:
@@ -92,7 +105,7 @@ class Learners:
         if seed is not None:
             self._seed, self._deals = str(seed), 0
         self._deals += 1
-        self.asking = self.table.deal(f"{self._seed}/{self._deals}")
+        self._asking = self.table.deal(f"{self._seed}/{self._deals}")
         self.agents = self.possible_agents[:]
         self._offer()
 
@@ -118,13 +131,14 @@ class Parallel(Learners, ParallelEnv):  # type: ignore[misc]
     def step(
         self, actions: Mapping[str, Any]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
-        """One answer of everybody."""
+        """One answer of everybody; after the end nothing happens, and before the first game ResetNeeded."""
+        asking = self.asking
         if not self.agents:
             return {}, {}, {}, {}, {}
-        self.asking.answer(self._answers(actions))
+        asking.answer(self._answers(actions))
         self._cycles += 1
         self._offer()
-        acted, over = self.agents, not self.asking.asked
+        acted, over = self.agents, not asking.asked
         late = not over and self.max_cycles is not None and self._cycles >= self.max_cycles
         if over or late:
             self.agents = []
@@ -166,11 +180,11 @@ class Aec(Learners, AECEnv):  # type: ignore[misc]
 
     def step(self, action: Any) -> None:
         """The answer of the agent whose turn it is."""
-        agent = self.agent_selection
+        asking, agent = self.asking, self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.asking.answer({self._seats[agent]: action})
+        asking.answer({self._seats[agent]: action})
         self._answered[agent] += 1
         self._cumulative_rewards[agent] = 0.0
         self._offer()

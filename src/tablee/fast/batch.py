@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from tablee.core.catalog import game as find_game
 from tablee.core.errors import BadSetup
@@ -23,17 +23,22 @@ SLICE = 1 << 14
 
 
 def playouts(
-    game: str, players: int, games: int, seed: object = 1, threads: int | None = None, options: object = None
+    game: str, players: SupportsIndex, games: int, seed: object = 1, threads: int | None = None, options: object = None
 ) -> NDArray[Any]:
-    """The results of `games` games under uniformly random play, one row a game; same seed, same rows, any threads."""
+    """The results of `games` games under uniformly random play, one row a game; same seed, same rows, any threads.
+
+    A column is a seat. "mind_up": the final scores, int32. "upturn": shares of the victory, float64, 1 for who wins
+    alone, 1/2 for each of two, 0 for the others; every call is made there. "mind_map" cannot be played like that.
+    """
     found = find_game(game)
     kernel = kernel_of(found.name)
-    setting = kernel.setting(lay_seating(found, players, options, None).options)
+    seating = lay_seating(found, players, options, None)
     if games < 1:
         raise BadSetup("games", games=games)
     if threads is not None and threads < 1:
         raise BadSetup("threads", threads=threads)
-    return _play(kernel, found.name, players, setting, games, seed, threads or cores())
+    setting = kernel.setting(seating.options)
+    return _play(kernel, found.name, seating.seats, setting, games, seed, threads or cores())
 
 
 def _play(

@@ -44,18 +44,23 @@ def _plays_on_its_own(game: str) -> bool:
 
 @contextmanager
 def telling_of_compiling(game: str) -> Iterator[None]:
-    """Whatever has to be compiled in this block, because no earlier start has: say so on a terminal, once."""
+    """Whatever has to be compiled in this block, because no earlier start has: say so, once, to whoever waits."""
     from numba.core.event import install_listener
 
     with install_listener("numba:compile", _teller(game)):
         yield
 
 
+def _somebody_waits() -> bool:
+    """At a terminal or in a notebook."""
+    return sys.stderr.isatty() or "ipykernel" in sys.modules
+
+
 def _teller(game: str) -> Any:
     from numba.core.event import Event, Listener
 
     class Teller(Listener):
-        told = not sys.stderr.isatty()
+        told = not _somebody_waits()
 
         def on_start(self, event: Event) -> None:
             if not self.told:

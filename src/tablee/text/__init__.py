@@ -15,6 +15,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from tablee.core.catalog import games
 from tablee.core.codec import tag_of
 from tablee.core.errors import IllegalMove, Refusal, TableeError
 from tablee.core.game import Event
@@ -63,7 +64,7 @@ class Voice(string.Formatter):
         """Any error of ours, told to a person."""
         reason = self.refusal(error.refusal) if error.refusal else ""
         if isinstance(error, IllegalMove) or not self.knows(f"error.{error.key}"):
-            return reason or str(error)
+            return reason or error.plain
         return self.say(f"error.{error.key}", **{"reason": reason, **error.params})
 
     def format_field(self, value: Any, format_spec: str) -> str:
@@ -96,6 +97,14 @@ class Voice(string.Formatter):
             if found is not None:
                 return found
         return None
+
+
+def in_english(error: TableeError) -> str:
+    """An error as Python shows it: seats by number, as they are given there. Empty where there are no words."""
+    game = next((name for name in games() if name == error.game), None)
+    voice = Voice("en", game, namers={"name": "seat {}".format})
+    told = voice.error(error).strip()
+    return "" if told == error.plain else told
 
 
 @cache

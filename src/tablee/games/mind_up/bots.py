@@ -98,11 +98,11 @@ def _secret(view: View, world: State) -> list[int]:
 
 
 LEVELS: dict[str, BotMaker] = {
-    "easy": lambda _: GainBot(worlds=6),
+    "easy": lambda _: GainBot(worlds=1),
     "normal": lambda _: GainBot(worlds=60),
 }
 YARDSTICKS: dict[str, BotMaker] = {}
 if find_spec("numba"):
     LEVELS["expert"] = lambda _: SearchBot("gain", worlds=300)
-    LEVELS["master"] = lambda _: SearchBot("mixed", worlds=600)
+    LEVELS["master"] = lambda _: SearchBot("mixed", worlds=300)
     YARDSTICKS["mc"] = lambda _: PlainBot(worlds=1000)
