@@ -101,6 +101,24 @@ def test_a_bot_that_fails_forfeits_and_the_league_goes_on(guests: None, guest: s
     assert json.loads(league.to_json())["standings"][-1]["forfeits"] == {told: 4}
 
 
+def test_an_interruption_of_a_bots_own_is_its_failure_where_none_can_come(
+    guests: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker leaves a Ctrl-C to the first process."""
+
+    def choose(*_: Any) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(GUESTS["raising"], "choose", choose)
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        game = Fixture("mind_up", ("easy", "raising"), 3, "seed", None).play(0)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert game.forfeit
+    assert game.forfeit.why.startswith("raised:KeyboardInterrupt")
+
+
 def test_more_games_tell_more() -> None:
     few, many = (arena("upturn", ["random", "easy"], seats=2, games=games).standings[0] for games in (20, 400))
     assert many.sigma < few.sigma / 2

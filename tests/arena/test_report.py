@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -14,6 +16,7 @@ from tablee.arena import Simulation, arena, simulate
 from tablee.arena.charts import Dot, bars, dots
 from tablee.arena.cluster import NoCluster
 from tablee.arena.report import league_page, simulation_page, sweep_page
+from tablee.bots.random import RandomBot
 from tablee.cli.app import app
 from tablee.text import Voice
 
@@ -113,6 +116,19 @@ def test_a_wrong_value_of_a_sweep_is_told_before_the_first_game(monkeypatch: pyt
     monkeypatch.setattr("tablee.arena.work.Workers.spread", lambda *_: pytest.fail("played"))
     asked = ["simulate", "mind_up", "--bots", "easy,random,random", "--sweep", "objectives=0,9"]
     assert CliRunner().invoke(app, asked).exit_code == 2
+
+
+def test_what_a_bot_prints_is_no_part_of_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Chatty(RandomBot):
+        def choose(self, *asked: Any) -> Any:
+            print("let me think")
+            return super().choose(*asked)
+
+    monkeypatch.setattr("tablee.bots.levels._guests", lambda _: {"chatty": Chatty})
+    asked = ["simulate", "upturn", "--bots", "chatty,easy", "--games", "2", "--workers", "1", "--json"]
+    told = CliRunner().invoke(app, asked)
+    assert json.loads(told.stdout)["games"] == 2
+    assert "let me think" in told.stderr
 
 
 def test_a_sweep_that_ends_early_keeps_what_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
