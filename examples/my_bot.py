@@ -1,7 +1,8 @@
 """A bot of one's own for Mind Up!: `python examples/my_bot.py` plays it against three `easy`.
 
-To meet it by name everywhere (`tablee simulate mind_up --bots my_bot,easy,easy,easy`, `tablee arena mind_up`, rooms),
-put this file beside a pyproject.toml with these lines, and `pip install -e .` there:
+How to write one is told in docs/own_bots.md. To meet it by name everywhere (`tablee simulate mind_up --bots
+my_bot,easy,easy,easy`, `tablee arena mind_up`, rooms), put this file beside a pyproject.toml with these lines, and
+`pip install -e .` there:
 
     [project]
     name = "my-bot"
@@ -16,6 +17,7 @@ from __future__ import annotations
 from typing import Any
 
 import tablee
+from tablee.core.chance import Fancy
 from tablee.games.mind_up.bots import LEVELS
 from tablee.games.mind_up.material import BUBBLE
 from tablee.games.mind_up.rules import lay
@@ -29,8 +31,9 @@ class MyBot:
 
     def choose(self, seen: tablee.Seen, legal: Any, imagine: Any, chance: tablee.Chance) -> Any:
         """`seen` is what a player sees, `imagine` draws a whole table that would look the same from here."""
-        worlds = [imagine(chance).hands for _ in range(25)]
-        played = [[chance.pick(hand) for seat, hand in enumerate(hands) if seat != seen.seat] for hands in worlds]
+        luck = Fancy(chance)  # quicker draws, for what is only dreamt
+        worlds = [imagine(luck).hands for _ in range(25)]
+        played = [[luck.pick(hand) for seat, hand in enumerate(hands) if seat != seen.seat] for hands in worlds]
 
         def worth(move: Any) -> int:
             return sum(gain(seen.view, sum(card < move.number for card in others)) for others in played)
@@ -46,6 +49,6 @@ def gain(view: Any, place: int) -> int:
 
 if __name__ == "__main__":
     LEVELS["my_bot"] = MyBot  # for this program alone, so that nothing need be installed
-    result = tablee.simulate("mind_up", ["my_bot", "easy", "easy", "easy"], games=100)
+    result = tablee.simulate("mind_up", ["my_bot", "easy", "easy", "easy"], games=400)
     won, (low, high) = result.wins[0] / result.games, result.interval[0]
     print(f"my_bot wins {won:.0%} of {result.games} games ({low:.0%} to {high:.0%}); fair: 25%")

@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 import os
 import re
+import sys
+import time
+from multiprocessing import active_children
 from typing import Any
 
 import pytest
@@ -82,6 +85,32 @@ def test_a_bot_that_fails_is_named_and_what_is_done_counts(tiring: None, caplog:
     result = tablee.simulate("mind_up", ["easy", "tiring", "random"], games=50)
     assert result.games == 2
     assert re.search(r"tiring\b.*\b3\b.*ZeroDivisionError: enough \(test_simulate.py:\d+\)", caplog.text)
+
+
+@pytest.mark.parametrize("part", ["__init__", "choose"])
+def test_a_bot_that_exits_or_cannot_be_made_is_named_too(
+    tiring: None, monkeypatch: pytest.MonkeyPatch, part: str
+) -> None:
+    monkeypatch.setattr(Tiring, part, lambda *_: sys.exit("I go"))
+    with pytest.raises(tablee.TableeError, match="SystemExit: I go"):
+        tablee.simulate("mind_up", ["easy", "tiring", "random"], games=50)
+
+
+def _sleep_for_ever(number: int) -> int:
+    while number == 3:
+        time.sleep(0.1)
+    return number
+
+
+def test_nobody_waits_for_a_worker_that_hangs() -> None:
+    """Neither now nor at the end of the program."""
+    before, results = {*active_children()}, Workers(2).spread(_sleep_for_ever, 100)
+    assert [next(results) for _ in range(3)] == [0, 1, 2]
+    del results
+    deadline = time.monotonic() + 5
+    while {*active_children()} - before:
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
 
 
 def test_a_bot_that_fails_at_once_leaves_nothing(tiring: None, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,8 +9,8 @@ from functools import cache
 from hashlib import sha256
 from typing import Any
 
-from tablee.bots import make_bot, play_out
-from tablee.bots.play import BotFailed, told
+from tablee.bots import play_out
+from tablee.bots.play import BotFailed, seat_bot, told
 from tablee.bots.warm import compiled_levels, warm
 from tablee.core.bot import Bot
 from tablee.core.catalog import game as find_game
@@ -34,10 +34,6 @@ def prepare(game: AnyGame, bots: Iterable[str]) -> None:
 def ready(game: str, bots: tuple[str, ...]) -> None:
     """The same in any process that plays, before its first game: loading a kernel is nobody's thinking time."""
     prepare(find_game(game), bots)
-
-
-def _make(game: AnyGame, name: str, _seat: Seat, chance: Chance) -> Bot:
-    return make_bot(game, name, chance)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +64,7 @@ class Table:
     seed: str
     options: Any
 
-    def lay(self, number: int, make: Maker = _make) -> tuple[Match, dict[Seat, Bot], str]:
+    def lay(self, number: int, make: Maker = seat_bot) -> tuple[Match, dict[Seat, Bot], str]:
         """Game `number`: the match, its bots by seat, and the luck of the bots, which is not the match's."""
         game = find_game(self.game)
         match = Match(game, len(self.bots), read_options(game, self.options), f"{self.seed}/{number}")
@@ -82,8 +78,8 @@ class Table:
 
     def play(self, number: int) -> Played | Broken:
         """Game `number` to its end, or until a bot fails."""
-        match, bots, luck = self.lay(number)
         try:
+            match, bots, luck = self.lay(number)
             play_out(match, bots, luck)
         except BotFailed as failure:
             bot = (failure.seat - number) % len(self.bots)

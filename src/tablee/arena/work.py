@@ -17,6 +17,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
+from multiprocessing import active_children
 from time import perf_counter
 from typing import Any, TypeVar
 
@@ -127,13 +128,17 @@ def _in_order(joining: AbstractContextManager[Crew], task: Task[T], count: int) 
 
 @contextmanager
 def _in_processes(processes: int) -> Iterator[Crew]:
+    others = {*active_children()}
     with ProcessPoolExecutor(processes, initializer=_begin) as pool:
         try:
             yield Crew(processes, lambda task, numbers: pool.submit(do, task, numbers), Future.result)
-        except BrokenProcessPool:
-            raise Lost("worker_lost") from None
-        finally:
+        except BaseException as end:  # nobody waits any more for what somebody's bot may never end
             pool.shutdown(wait=False, cancel_futures=True)
+            for worker in {*active_children()} - others:
+                worker.kill()
+            if isinstance(end, BrokenProcessPool):
+                raise Lost("worker_lost") from None
+            raise
 
 
 def _begin() -> None:

@@ -6,10 +6,11 @@ import traceback
 from collections.abc import Mapping
 from pathlib import Path
 
+from tablee.bots.levels import make_bot
 from tablee.core.bot import Bot
 from tablee.core.chance import Chance
 from tablee.core.errors import TableeError
-from tablee.core.game import Seat
+from tablee.core.game import AnyGame, Seat
 from tablee.core.match import Match
 
 HOUSE = Path(__file__).parents[1]
@@ -27,6 +28,16 @@ class SilentBot(BotFailed):
     """A bot that was awaited said nothing."""
 
 
+def seat_bot(game: AnyGame, name: str, seat: Seat, chance: Chance) -> Bot:
+    """The bot of that name, for a seat; somebody's own may fail even here."""
+    try:
+        return make_bot(game, name, chance)
+    except TableeError:
+        raise
+    except (Exception, SystemExit) as problem:
+        raise BotFailed("bot_failed", seat=seat, problem=told(problem)) from problem
+
+
 def ask(match: Match, seat: Seat, bot: Bot, chance: Chance) -> bool:
     """Let a bot speak for its seat if it has a choice; did it?"""
     legal = match.legal(seat)
@@ -37,7 +48,7 @@ def ask(match: Match, seat: Seat, bot: Bot, chance: Chance) -> bool:
         if move is None:
             return False
         match.answer(seat, move)
-    except Exception as problem:  # whatever somebody's own bot may raise
+    except (Exception, SystemExit) as problem:  # whatever somebody's own bot may raise
         raise BotFailed("bot_failed", seat=seat, problem=told(problem)) from problem
     return True
 

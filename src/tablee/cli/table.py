@@ -7,8 +7,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from tablee.bots import UnknownBot, ask, bot_names, make_bot
-from tablee.bots.play import SilentBot, bot_chance
+from tablee.bots import UnknownBot, ask, bot_names
+from tablee.bots.play import SilentBot, bot_chance, seat_bot
 from tablee.cli.saved import Company, new_file, read_company, write, write_company
 from tablee.core.bot import Bot
 from tablee.core.game import AnyGame, Seat
@@ -94,7 +94,7 @@ class Table:
         return seat not in awaited and (self.match.step, seat) not in self._silent and bool(self.match.legal(seat))
 
     def _make_bot(self, seat: Seat, name: str) -> Bot:
-        return make_bot(self.match.game, name, bot_chance(self._luck, seat, 0))
+        return seat_bot(self.match.game, name, seat, bot_chance(self._luck, seat, 0))
 
 
 def lay_table(game: AnyGame, company: Company, options: object, seed: str | None) -> Table:
