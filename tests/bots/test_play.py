@@ -8,7 +8,7 @@ import pytest
 
 import tablee
 from tablee.bots import make_bot, play_out
-from tablee.bots.play import SilentBot, ask
+from tablee.bots.play import BotFailed, SilentBot, ask
 from tablee.core.bot import Imagine
 from tablee.core.chance import Chance
 from tablee.core.game import Choices
@@ -34,6 +34,20 @@ def test_whole_games_come_to_an_end_and_again_the_same(name: str, seats: int, le
         assert match.outcome is not None
         records.append(match.record)
     assert records[0] == records[1]
+
+
+def test_a_move_that_is_not_allowed_is_told_without_the_hand() -> None:
+    """At a terminal a person reads it, and that hand is somebody else's."""
+
+    class Wrong(Mute):
+        def choose(self, *_: Any) -> Any:
+            return {"card": 99}
+
+    match = Match(tablee.game("mind_up"), 3, seed="wrong")
+    with pytest.raises(BotFailed) as failed:
+        ask(match, 1, Wrong(), Chance("luck", 0))
+    assert failed.value.params == {"seat": 1, "problem": "IllegalMove: MU-09"}
+    assert all(str(card) not in str(failed.value) for card in match.seen_by(1).view.hand if card > 9)
 
 
 def test_a_bot_that_is_awaited_and_silent_is_told() -> None:

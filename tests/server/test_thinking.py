@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
+import sys
 import threading
 from typing import Any
 
@@ -86,18 +87,24 @@ def vague(seen: Any) -> Any:
     return Card(1.0 * seen.view.hand[0])
 
 
-@pytest.mark.parametrize("does", [fail, vague, lambda _: None, lambda _: "rubbish"])
-@scene
-async def test_a_bot_that_fails_does_not_stop_the_table(
-    thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch, does: Any
-) -> None:
-    monkeypatch.setattr(mind, "make_bot", lambda *_: Odd(does))
+async def asked_once(thinkers: Thinkers) -> tuple[Evening, list[Thought]]:
+    """Anna at a table with two bots, and what these think of the first step."""
     evening = Evening(bots=("easy", "easy"))
     evening.start("anna")
     told: list[Thought] = []
     minds = Minds(thinkers, told.append, pace=0)
     minds.ask(evening.room)
-    for thought in await thoughts(minds, told, 2):
+    return evening, await thoughts(minds, told, 2)
+
+
+@pytest.mark.parametrize("does", [fail, vague, sys.exit, lambda _: None, lambda _: "rubbish"])
+@scene
+async def test_a_bot_that_fails_does_not_stop_the_table(
+    thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch, does: Any
+) -> None:
+    monkeypatch.setattr(mind, "make_bot", lambda *_: Odd(does))
+    evening, told = await asked_once(thinkers)
+    for thought in told:
         evening.house(log.Played(thought.seat, thought.step, thought.move or {}))
     assert evening.match.answered == {1, 2}
 
@@ -106,24 +113,16 @@ async def test_a_bot_that_fails_does_not_stop_the_table(
 @scene
 async def test_a_bot_may_answer_in_json(thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch, write: Any) -> None:
     monkeypatch.setattr(mind, "make_bot", lambda *_: Odd(lambda seen: write({"card": seen.view.hand[-1]})))
-    evening = Evening(bots=("easy", "easy"))
-    evening.start("anna")
-    told: list[Thought] = []
-    minds = Minds(thinkers, told.append, pace=0)
-    minds.ask(evening.room)
-    for thought in await thoughts(minds, told, 2):
+    evening, told = await asked_once(thinkers)
+    for thought in told:
         assert thought.move == {"card": evening.match.seen_by(thought.seat).view.hand[-1]}
 
 
 @scene
 async def test_a_bot_that_cannot_be_made_plays_by_luck(thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mind, "make_bot", lambda *_: fail())
-    evening = Evening(bots=("easy", "easy"))
-    evening.start("anna")
-    told: list[Thought] = []
-    minds = Minds(thinkers, told.append, pace=0)
-    minds.ask(evening.room)
-    assert all(thought.move for thought in await thoughts(minds, told, 2))
+    _, told = await asked_once(thinkers)
+    assert all(thought.move for thought in told)
 
 
 @scene

@@ -9,7 +9,7 @@ from pathlib import Path
 from tablee.bots.levels import make_bot
 from tablee.core.bot import Bot
 from tablee.core.chance import Chance
-from tablee.core.errors import TableeError
+from tablee.core.errors import IllegalMove, TableeError
 from tablee.core.game import AnyGame, Seat
 from tablee.core.match import Match
 
@@ -71,7 +71,12 @@ def play_out(match: Match, bots: Mapping[Seat, Bot], luck: str) -> None:
 
 
 def told(problem: BaseException) -> str:
-    """What went wrong, and in which line of somebody's own, for whoever wrote it."""
+    """What went wrong, and in which line of somebody's own, for whoever wrote it.
+
+    An illegal move is told by its rule alone: the whole sentence may name what is hidden from whoever sits there.
+    """
+    if isinstance(problem, IllegalMove):
+        return f"{type(problem).__name__}: {problem.refusal.rule or problem.key}"
     frames = traceback.extract_tb(problem.__traceback__)
     own = [f" ({Path(one.filename).name}:{one.lineno})" for one in frames if HOUSE not in Path(one.filename).parents]
     return f"{type(problem).__name__}: {problem}"[:200] + "".join(own[-1:])
