@@ -20,8 +20,8 @@ import numpy as np
 from numba import njit
 
 from tablee.arena.speed import others
-from tablee.games.dice import Bits, dice_of
 from tablee.games.upturn.kernel import GAME, deal, play_on
+from tablee.kernel.dice import Bits, dice_of
 
 PLAYERS, ROLLOUTS = 4, 200
 OURS, OPEN_SPIEL, UNO = "tablee upturn kernel", "open_spiel crazy_eights rollouts in C++", "rlcard uno"

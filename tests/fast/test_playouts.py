@@ -98,7 +98,7 @@ def test_asking_for_the_package_loads_nothing_heavy() -> None:
 
 
 FOURTH = """
-from tablee.games.compiled import compiled
+from tablee.kernel.compiled import compiled
 
 @compiled
 def tiles() -> int:

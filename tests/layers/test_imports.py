@@ -1,4 +1,4 @@
-"""Imports go one way: core ← text ← games ← bots, fast ← arena, envs, server ← cli; core needs the library alone."""
+"""Imports go one way: core ← text, kernel ← games ← bots, fast ← arena, envs, server ← cli."""
 
 import ast
 import sys
@@ -11,6 +11,7 @@ SOURCE = Path(__file__).parents[2] / "src" / "tablee"
 RANK = {
     "core": 0,
     "text": 1,
+    "kernel": 1,
     "games": 2,
     "testing": 3,
     "bots": 3,

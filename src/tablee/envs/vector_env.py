@@ -41,7 +41,7 @@ from tablee.core.errors import BadMove, BadSetup
 from tablee.envs.asking import Table
 from tablee.fast.batch import cores, seed_bits
 from tablee.fast.compiling import compiled_part, kernel_of, telling_of_compiling
-from tablee.games.rows import Rows, Terms
+from tablee.kernel.rows import Rows, Terms
 
 Array = NDArray[Any]
 Stepped = tuple[Array, Array, Array, Array, dict[str, Any]]

@@ -9,7 +9,7 @@ from numpy.typing import DTypeLike, NDArray
 
 
 class Kernel(Protocol):
-    """A game compiled by numba, `nogil` and `cache`. The dice of game i: `games/dice.py`, `dice_of(seed, i)`."""
+    """A game compiled by numba. The dice of game i: `dice_of(seed, i)`, `tablee/kernel/dice.py`."""
 
     RESULT: DTypeLike
     """What one player's result is: np.int32 for scores, np.float64 for shares of a victory."""

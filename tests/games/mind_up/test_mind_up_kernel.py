@@ -10,13 +10,13 @@ import pytest
 
 from tablee.core.chance import Chance
 from tablee.core.match import Match
-from tablee.games.dice import dice_of
 from tablee.games.mind_up import game, kernel
 from tablee.games.mind_up.kernel import Table
 from tablee.games.mind_up.kernel_goals import GOALS
 from tablee.games.mind_up.kernel_load import load
 from tablee.games.mind_up.material import BUBBLE, COLOUR, COLOURS, FIRST_HAND, ROUNDS
 from tablee.games.mind_up.state import State
+from tablee.kernel.dice import dice_of
 
 from .mind_up_positions import play_step, random_states
 

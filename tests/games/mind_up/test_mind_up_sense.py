@@ -13,7 +13,6 @@ import pytest
 
 pytest.importorskip("numba")
 
-from tablee.games.dice import dice_of
 from tablee.games.mind_up import game, kernel, learn, weights
 from tablee.games.mind_up.kernel_load import load
 from tablee.games.mind_up.kernel_search import FEW, FIRST_LOOK, weigh
@@ -22,6 +21,7 @@ from tablee.games.mind_up.material import BUBBLE, COLOUR
 from tablee.games.mind_up.rules import lay
 from tablee.games.mind_up.scoring import Columns
 from tablee.games.mind_up.state import State
+from tablee.kernel.dice import dice_of
 
 from .mind_up_positions import columns, position, random_states
 

@@ -13,7 +13,6 @@ import pytest
 from tablee.bots.play import ask
 from tablee.core.chance import Chance
 from tablee.core.match import Match
-from tablee.games.halving import better_half
 from tablee.games.upturn import game
 from tablee.games.upturn.bots import EasyBot
 from tablee.games.upturn.kernel_imagine import dreams
@@ -21,6 +20,7 @@ from tablee.games.upturn.kernel_search import FEW, GIVEN_UP, weigh
 from tablee.games.upturn.kernel_state import rack_of, tables
 from tablee.games.upturn.material import BOX
 from tablee.games.upturn.state import State
+from tablee.kernel.halving import better_half
 
 from .test_upturn_imagine import keeps_the_bounds, pieces
 from .upturn_scenes import scene

@@ -12,7 +12,7 @@ whole luck of a game lies in the record beforehand (deck, three orders, pile of 
   each of many tables, `cards[table, seat]` being card numbers. All of them trust that choices are legal.
 - `total(table, seat)` and `rounds[round, seat]` are the scores; `points[seat]` is the running round without objectives.
 
-Whatever throws dice returns them as they are afterwards (`games/dice.py`). All of it releases the GIL and works inside
+Whatever throws dice returns them as they are afterwards (`kernel/dice.py`). All of it releases the GIL and works inside
 other compiled code: a policy is a function that writes `chosen`.
 """
 
@@ -25,13 +25,13 @@ import numpy as np
 from numba import uint8, uint64
 from numpy.typing import NDArray
 
-from tablee.games.bits import lowest
-from tablee.games.compiled import compiled
-from tablee.games.dice import Bits, below, dice_of, shuffle
 from tablee.games.mind_up.kernel_goals import bonus, count_colours, reveal_goals, shuffle_pile
 from tablee.games.mind_up.material import BUBBLE, CARDS, COLOUR, COLOURS, FIRST_HAND, ROUNDS, VALUES
 from tablee.games.mind_up.rules import KEPT_FROM, MindUp
 from tablee.games.mind_up.state import Options
+from tablee.kernel.bits import lowest
+from tablee.kernel.compiled import compiled
+from tablee.kernel.dice import Bits, below, dice_of, shuffle
 
 Table = Any
 """One record of TABLE."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablee.games.compiled import compiled
-from tablee.games.dice import Bits, shuffle
 from tablee.games.mind_up.material import CARDS, COLOUR, COLOURS, FIRST_HAND, OBJECTIVES, Colour
+from tablee.kernel.compiled import compiled
+from tablee.kernel.dice import Bits, shuffle
 
 Table = Any
 """One record of TABLE (`kernel.py`)."""

@@ -9,12 +9,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.games.compiled import compiled
-from tablee.games.dice import dice_of
 from tablee.games.mind_up.kernel import SEATS, TABLE, Table, deal, place_of, total, turn
 from tablee.games.mind_up.kernel_goals import bonus
 from tablee.games.mind_up.material import CARDS, COLOUR, COLOURS, FIRST_HAND, OBJECTIVES, ROUNDS, VALUES
-from tablee.games.rows import Rows, Terms
+from tablee.kernel.compiled import compiled
+from tablee.kernel.dice import dice_of
+from tablee.kernel.rows import Rows, Terms
 
 RECORD = TABLE
 Row = NDArray[np.int16]

@@ -9,11 +9,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.games.compiled import compiled
-from tablee.games.dice import Bits, dice_of
-from tablee.games.halving import better_half
 from tablee.games.mind_up.kernel import TABLE, Table, choose, imagine, play_out, total, turn
 from tablee.games.mind_up.kernel_sense import THOUGHTS, Manners, Thoughts, choose_well
+from tablee.kernel.compiled import compiled
+from tablee.kernel.dice import Bits, dice_of
+from tablee.kernel.halving import better_half
 
 FIRST_LOOK = 50
 """Worlds after which the worse half of the cards is given up for the first time."""

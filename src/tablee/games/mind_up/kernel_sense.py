@@ -13,11 +13,11 @@ import numpy as np
 from numba import int64, uint8, uint64
 from numpy.typing import NDArray
 
-from tablee.games.bits import count
-from tablee.games.compiled import compiled
-from tablee.games.dice import Bits, below
 from tablee.games.mind_up.kernel import _BUBBLE, _COLOUR, SEATS, Table, total
 from tablee.games.mind_up.material import CARDS, COLOURS
+from tablee.kernel.bits import count
+from tablee.kernel.compiled import compiled
+from tablee.kernel.dice import Bits, below
 
 SLIPS = 5
 """In a playout every so-manieth card is played without a thought: nobody is sure of what the others do."""

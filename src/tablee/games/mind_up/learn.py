@@ -13,14 +13,14 @@ import numpy as np
 from numba import uint64
 from numpy.typing import NDArray
 
-from tablee.games.compiled import compiled
-from tablee.games.dice import Bits, dice_of
 from tablee.games.mind_up.kernel import SEATS, TABLE, Table, deal, turn
 from tablee.games.mind_up.kernel_search import weigh
 from tablee.games.mind_up.kernel_sense import THOUGHTS, WEIGHTS, Manners, Thoughts, choose_well, score
 from tablee.games.mind_up.material import FIRST_HAND, ROUNDS
 from tablee.games.mind_up.rules import MindUp
 from tablee.games.mind_up.weights import LEARNT, SHAPE, everywhere, named
+from tablee.kernel.compiled import compiled
+from tablee.kernel.dice import Bits, dice_of
 
 ARGUMENTS = len(WEIGHTS.names or ())
 CARDS_A_GAME = sum(sum(range(2, FIRST_HAND + number + 1)) for number in range(ROUNDS))

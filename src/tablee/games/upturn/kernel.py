@@ -14,7 +14,7 @@ An action is a small number (`kernel_moves.py`); `action(move, seats)` and `move
 - Many at once, without the interpreter's lock, so that threads may part the rows: `deal_many`, `legal_many`,
   `step_many`, `play_on_many`, and `play_many` for `tablee.fast.playouts`.
 
-Luck is `game.dice` (`games/dice.py`): it serves deals, refills and random choices, and nothing else. What has been
+Luck is `game.dice` (`kernel/dice.py`): it serves deals, refills and random choices, and nothing else. What has been
 drawn since the last refill still stands in `game.bag`, behind `in_bag`: the rules can be made to follow the kernel.
 """
 
@@ -23,8 +23,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.games.compiled import compiled
-from tablee.games.dice import Bits, dice_of
 from tablee.games.upturn.kernel_choices import carries_call, choose, legal
 from tablee.games.upturn.kernel_moves import CALL, CALLED, DRAW, GIVE, MOVES, PASS, action, move
 from tablee.games.upturn.kernel_state import GAME, GOING, LEFT, NOBODY, NOTHING, OPEN, TURN, Game, Games, tables
@@ -33,6 +31,8 @@ from tablee.games.upturn.kernel_tiles import receive, shuffle, throw
 from tablee.games.upturn.material import BOX, FIRST_ACTION
 from tablee.games.upturn.rules import RACK
 from tablee.games.upturn.state import Options
+from tablee.kernel.compiled import compiled
+from tablee.kernel.dice import Bits, dice_of
 
 __all__ = [
     "CALL",

@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 
 from tablee.core.game import Seat
-from tablee.games.compiled import compiled
-from tablee.games.dice import Bits, below, dice_of
 from tablee.games.upturn.kernel_state import HALF, SEATS, Game, Games, tables, words
 from tablee.games.upturn.kernel_tiles import receive, shuffle, signed
 from tablee.games.upturn.material import ANY
 from tablee.games.upturn.state import State
+from tablee.kernel.compiled import compiled
+from tablee.kernel.dice import Bits, below, dice_of
 
 Record = Any
 """A place or a bound; several of them are `Records`."""

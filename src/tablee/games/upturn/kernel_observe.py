@@ -11,15 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablee.core.encode import SILENT
-from tablee.games.compiled import compiled
-from tablee.games.dice import dice_of
-from tablee.games.rows import Rows, Terms
 from tablee.games.upturn.kernel import deal, shares
 from tablee.games.upturn.kernel_choices import carries_call, legal
 from tablee.games.upturn.kernel_moves import CALLED, DRAW, GIVE, MOVES
 from tablee.games.upturn.kernel_state import COPY_BITS, DREW, GAME, GOING, HALF, LEFT, NOBODY, NOTHING, SEATS, Game
 from tablee.games.upturn.kernel_table import step
 from tablee.games.upturn.material import ACTIONS, JOKER, KINDS, NUMBERS
+from tablee.kernel.compiled import compiled
+from tablee.kernel.dice import dice_of
+from tablee.kernel.rows import Rows, Terms
 
 RECORD = GAME
 Row = NDArray[np.int16]

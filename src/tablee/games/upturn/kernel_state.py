@@ -14,8 +14,6 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.games.compiled import compiled
-from tablee.games.dice import Bits, dice_of
 from tablee.games.upturn.material import (
     ACTION,
     BOX,
@@ -30,6 +28,8 @@ from tablee.games.upturn.material import (
 from tablee.games.upturn.moves import Direction, Side
 from tablee.games.upturn.scoring import BLOCKED, WENT_OUT, WORN_OUT
 from tablee.games.upturn.state import Phase, State
+from tablee.kernel.compiled import compiled
+from tablee.kernel.dice import Bits, dice_of
 
 SEATS: Final = 4
 NOBODY: Final = -1

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tablee.games.bits import count
-from tablee.games.compiled import compiled
 from tablee.games.upturn.kernel_moves import CALL, CALLED, DIRECTION_OF, DRAW, GIVE, PASS, SIDE_OF, TILE_OF
 from tablee.games.upturn.kernel_state import (
     AGAIN,
@@ -30,6 +28,8 @@ from tablee.games.upturn.kernel_state import (
 from tablee.games.upturn.kernel_tiles import can_draw, end, heap, heap_all, lose_action, lose_number, take
 from tablee.games.upturn.material import BLUE_ARROW, DOUBLE_ARROW, FIRST_ACTION, GREEN_ARROW, JOKER, SKIP_ONE
 from tablee.games.upturn.table import FORGOTTEN_CALL
+from tablee.kernel.bits import count
+from tablee.kernel.compiled import compiled
 
 
 @compiled

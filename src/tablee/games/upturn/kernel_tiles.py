@@ -6,12 +6,12 @@ from typing import Any
 
 from numba import int64
 
-from tablee.games.bits import lowest
-from tablee.games.compiled import compiled
-from tablee.games.dice import below
 from tablee.games.upturn.kernel_state import COPY_BITS, HALF, NOBODY, WORN, Game
 from tablee.games.upturn.material import FIRST_ACTION
 from tablee.games.upturn.scoring import REFILLS
+from tablee.kernel.bits import lowest
+from tablee.kernel.compiled import compiled
+from tablee.kernel.dice import below
 
 signed: Any = int64
 """What bits and dice tell, as a number that may be mixed with others."""

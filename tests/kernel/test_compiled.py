@@ -13,10 +13,11 @@ import pytest
 
 import tablee
 
-GAMES = Path(tablee.__file__).parent / "games"
+PACKAGE = Path(tablee.__file__).parent
+COMPILED = sorted(source for source in PACKAGE.rglob("*.py") if "\n@compiled\n" in source.read_text(encoding="utf-8"))
 KERNEL = """
 from fourth_game.box import TILES
-from tablee.games.compiled import compiled
+from tablee.kernel.compiled import compiled
 
 @compiled
 def tiles() -> int:
@@ -29,26 +30,54 @@ def test_a_corrected_box_is_played_with(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setattr("numba.config.CACHE_DIR", str(tmp_path / "kept"))
     folder = tmp_path / "fourth_game"
-    folder.mkdir()
-    (folder / "kernel.py").write_text(KERNEL)
+    (folder / "kernel").mkdir(parents=True)
+    (folder / "rules.py").touch()
+    (folder / "kernel" / "game.py").write_text(KERNEL)
     assert [_tiles_of(folder, tiles) for tiles in (106, 107, 107)] == [106, 107, 107]
     assert len(list((tmp_path / "kept").iterdir())) == 2
 
 
 def _tiles_of(folder: Path, tiles: int) -> int:
     """What a new start would say."""
-    from tablee.games import compiled
+    from tablee.kernel import compiled
 
     compiled._kept.cache_clear()
     (folder / "box.py").write_text(f"TILES = {tiles}  # so many\n")
     for name in [name for name in sys.modules if name.startswith("fourth_game")]:
         del sys.modules[name]
-    found: int = import_module("fourth_game.kernel").tiles()
+    found: int = import_module("fourth_game.kernel.game").tiles()
     return found
 
 
+def test_a_game_is_known_by_all_its_sources_and_the_shared_ones(tmp_path: Path) -> None:
+    from tablee.kernel.compiled import _digest, _game_of
+
+    folder = tmp_path / "fourth_game"
+    sources = [folder / name for name in ("rules.py", "kernel/game.py", "bots/weights.py")]
+    digests = []
+    for source in sources:
+        source.parent.mkdir(parents=True, exist_ok=True)
+        source.touch()
+        assert _game_of(source) == folder
+        digests.append(_digest(folder))
+    assert len({*digests}) == len(sources)
+
+
+def test_beside_somebodys_own_bot_nothing_is_searched_to_the_bottom(tmp_path: Path) -> None:
+    """It may lie at the top of a home."""
+    from tablee.kernel.compiled import _digest, _game_of
+
+    own = tmp_path / "home" / "my_bot.py"
+    own.parent.mkdir()
+    own.touch()
+    before = _digest(_game_of(own))
+    (own.parent / "pictures").mkdir()
+    (own.parent / "pictures" / "sort.py").touch()
+    assert _digest(_game_of(own)) == before
+
+
 def test_what_nobody_has_used_for_a_month_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tablee.games import compiled
+    from tablee.kernel import compiled
 
     source = tmp_path / "games" / "fourth_game"
     source.mkdir(parents=True)
@@ -70,7 +99,7 @@ def test_what_nobody_has_used_for_a_month_is_removed(tmp_path: Path, monkeypatch
 
 
 def test_a_folder_that_cannot_be_written_is_no_trouble(tmp_path: Path) -> None:
-    from tablee.games import compiled
+    from tablee.kernel import compiled
 
     (tmp_path / "file").touch()
     compiled._kept.cache_clear()
@@ -78,7 +107,7 @@ def test_a_folder_that_cannot_be_written_is_no_trouble(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "source", sorted(GAMES.glob("*/kernel*.py")), ids=lambda source: f"{source.parent.name}.{source.stem}"
+    "source", COMPILED, ids=lambda source: ".".join(source.relative_to(PACKAGE).with_suffix("").parts)
 )
 def test_no_record_outlives_its_array(source: Path) -> None:
     """Compiled code would go on writing into memory that was given back, and another thread may have it by then."""
