@@ -50,9 +50,9 @@ def server(serve: Callable[[str, Connection], None], database: str = "") -> Iter
 
 def serve_rooms(database: str, line: Connection) -> None:
     """Tablée as it is."""
-    from tablee.server.api import Settings
     from tablee.server.app import create_app
-    from tablee.server.store import Store
+    from tablee.server.http.api import Settings
+    from tablee.server.store.store import Store
 
     serve(create_app(Settings(Store(database))), line)
 

@@ -308,7 +308,8 @@ def _no_world(_: Chance) -> Any:
 
 GROWTH = """
 import sys
-from tablee.server import app, house  # what a server has loaded anyway
+from tablee.server.actor import registry as house  # what a server has loaded anyway
+from tablee.server import app  # what a server has loaded anyway
 from tablee.bots import make_bot, play_out
 from tablee.core.catalog import game
 from tablee.core.chance import Chance

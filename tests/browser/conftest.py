@@ -13,7 +13,7 @@ from browser.chromium import Lang, find_chromium, new_context, running_chromium
 from browser.house import House
 from browser.laid import Laid
 from browser.visitor import Visit, Visitor
-from tablee.server.page import PAGE
+from tablee.server.http.page import PAGE
 
 expect.set_options(timeout=15_000)
 

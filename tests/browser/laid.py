@@ -22,13 +22,13 @@ from browser.visitor import Visit, Visitor
 from tablee.core.codec import union
 from tablee.core.fair import commitment
 from tablee.core.match import Match
-from tablee.server import inputs as log
-from tablee.server import messages as says
-from tablee.server.identity import COOKIE, key_of
-from tablee.server.inputs import Input
-from tablee.server.room import Room
-from tablee.server.store import Store
-from tablee.server.taking import take
+from tablee.server.http.identity import COOKIE, key_of
+from tablee.server.protocol import messages as says
+from tablee.server.room import inputs as log
+from tablee.server.room.inputs import Input
+from tablee.server.room.room import Room
+from tablee.server.room.taking import take
+from tablee.server.store.store import Store
 
 CODES = "ABCDEFGHJKMNPQRSTUVWXYZ"
 Play = Callable[[Match], "Iterable[tuple[int, Any]] | None"]

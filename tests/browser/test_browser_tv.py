@@ -22,9 +22,9 @@ from server.guests import running, sqlite
 from tablee.core.chance import Chance
 from tablee.core.codec import union
 from tablee.core.match import Match
-from tablee.server.api import Settings
 from tablee.server.app import create_app
-from tablee.server.store import Store
+from tablee.server.http.api import Settings
+from tablee.server.store.store import Store
 
 WORLDS = 2
 STEPS = 4

@@ -19,6 +19,7 @@ RANK = {
     "arena": 4,
     "envs": 4,
     "server": 4,
+    "codegen": 5,
     "cli": 5,
 }
 

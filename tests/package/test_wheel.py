@@ -47,7 +47,7 @@ def test_the_wheel_carries_all_it_needs(wheel: Path) -> None:
     for wanted in (
         "tablee/py.typed",
         "tablee/server/page/index.html",
-        "tablee/server/migrations/env.py",
+        "tablee/server/store/migrations/env.py",
         "tablee/games/mind_map/decks/house-1.toml",
         "tablee/games/mind_up/weights.npy",
         "tablee/games/upturn/RULES.fr.md",

@@ -9,9 +9,9 @@ import pytest
 
 from server.databases import Postgres, postgres
 from server.guests import running, sqlite
-from tablee.server.api import Settings
 from tablee.server.app import create_app
-from tablee.server.store import Store
+from tablee.server.http.api import Settings
+from tablee.server.store.store import Store
 
 
 @pytest.fixture(scope="session")

@@ -7,11 +7,11 @@ from typing import Any
 
 from tablee.core.errors import TableeError
 from tablee.core.match import Match
-from tablee.server import inputs as log
-from tablee.server import messages as says
-from tablee.server.inputs import Input
-from tablee.server.room import Room
-from tablee.server.taking import rebuild, take
+from tablee.server.protocol import messages as says
+from tablee.server.room import inputs as log
+from tablee.server.room.inputs import Input
+from tablee.server.room.room import Room
+from tablee.server.room.taking import rebuild, take
 
 CODE, SECRET = "ABCDE", "5e" * 32
 

@@ -23,10 +23,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from tablee.cli.serve import SOCKETS
-from tablee.server.api import Settings
+from tablee.server.actor.clocks import Patience
 from tablee.server.app import create_app
-from tablee.server.clocks import Patience
-from tablee.server.store import Store
+from tablee.server.http.api import Settings
+from tablee.server.store.store import Store
 
 Json = dict[str, Any]
 P = ParamSpec("P")

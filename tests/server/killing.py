@@ -19,8 +19,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from server.guests import Guest, Json
 from tablee import verify
-from tablee.server.store import Store
-from tablee.server.taking import rebuild
+from tablee.server.room.taking import rebuild
+from tablee.server.store.store import Store
 
 COMMAND = [sys.executable, "-c", "from tablee.cli import main; main()", "serve", "--no-open"]
 START_SECONDS = 60

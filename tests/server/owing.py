@@ -12,7 +12,7 @@ from tablee.core.chance import Chance
 from tablee.core.codec import union
 from tablee.core.match import Match
 from tablee.games.upturn.moves import Lay, Move
-from tablee.server.identity import COOKIE
+from tablee.server.http.identity import COOKIE
 
 
 def owing_table(folder: Path, people: tuple[str, ...] = ("Anna", "Bob"), owner: int = 0, seats: int = 2) -> Laid:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from server.guests import Guest, scene, serving, sqlite
 from server.test_company import table_of
-from tablee.server.clocks import Patience
+from tablee.server.actor.clocks import Patience
 
 QUICK = Patience(answer={"off": None, "relaxed": 60.0, "fast": 0.4}, gone=0.3)
 

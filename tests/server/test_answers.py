@@ -13,10 +13,10 @@ from websockets.exceptions import ConnectionClosed
 
 from server.guests import Guest, running, scene, serving, sqlite
 from server.test_company import table_of
-from tablee.server.api import Settings
 from tablee.server.app import create_app
-from tablee.server.inputs import Input
-from tablee.server.store import Store, StoreFailed
+from tablee.server.http.api import Settings
+from tablee.server.room.inputs import Input
+from tablee.server.store.store import Store, StoreFailed
 
 
 @scene

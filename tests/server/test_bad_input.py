@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from server.guests import Guest, scene
 from server.test_company import table_of
-from tablee.server.sockets import BURST, LARGEST, PATIENCE
+from tablee.server.actor.sockets import BURST, LARGEST, PATIENCE
 
 RUBBISH: list[tuple[str, str | None]] = [
     ("", None),

@@ -15,11 +15,11 @@ from server.guests import Guest, running, scene, sqlite
 from server.test_answers import SlowStore, silence
 from server.test_company import table_of
 from server.test_sockets import page
-from tablee.server import messages as says
-from tablee.server.api import Settings
+from tablee.server.actor.company import Company, News
+from tablee.server.actor.ticking import DRAFT_TICK, Ticking
 from tablee.server.app import create_app
-from tablee.server.company import Company, News
-from tablee.server.ticking import DRAFT_TICK, Ticking
+from tablee.server.http.api import Settings
+from tablee.server.protocol import messages as says
 
 
 async def drag(guest: Guest, x: int, seat: int | None = None, step: int = 0) -> None:

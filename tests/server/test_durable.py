@@ -7,13 +7,13 @@ from typing import Any
 
 from server.guests import Guest, running, scene
 from server.test_company import table_of
-from tablee.server.api import Settings
+from tablee.server.actor.clocks import Patience
+from tablee.server.actor.registry import House
 from tablee.server.app import create_app
-from tablee.server.clocks import Patience
-from tablee.server.house import House
-from tablee.server.room import Room
-from tablee.server.store import Store
-from tablee.server.taking import rebuild
+from tablee.server.http.api import Settings
+from tablee.server.room.room import Room
+from tablee.server.room.taking import rebuild
+from tablee.server.store.store import Store
 
 
 def app(database: str, **settings: Any) -> Any:

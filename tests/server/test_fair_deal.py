@@ -10,7 +10,7 @@ from pathlib import Path
 from server.guests import Guest, scene, serving, sqlite
 from server.test_company import table_of
 from tablee import Record, verify
-from tablee.server.clocks import Patience
+from tablee.server.actor.clocks import Patience
 
 
 def hashed(part: str) -> str:

@@ -11,11 +11,11 @@ from browser.laid import Laid
 from server.guests import Guest, scene, serving, sqlite
 from server.owing import back, lays, owing_table
 from server.test_answers import silence
-from tablee.server import inputs as log
-from tablee.server import messages as says
-from tablee.server.clocks import Patience
-from tablee.server.inputs import Input
-from tablee.server.store import Store
+from tablee.server.actor.clocks import Patience
+from tablee.server.protocol import messages as says
+from tablee.server.room import inputs as log
+from tablee.server.room.inputs import Input
+from tablee.server.store.store import Store
 
 GRACE = 0.6
 SHORT = Patience(grace=GRACE)

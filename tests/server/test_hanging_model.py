@@ -14,10 +14,10 @@ from server.guests import Guest, running, scene, sqlite
 from server.test_company import table_of
 from server.test_remarks import play_round
 from tablee.games.mind_map import knowledge, language_model, likeness
-from tablee.server.api import Settings
+from tablee.server.actor.clocks import Patience
 from tablee.server.app import create_app
-from tablee.server.clocks import Patience
-from tablee.server.store import Store
+from tablee.server.http.api import Settings
+from tablee.server.store.store import Store
 
 OWN = {"own_words": [f"gadget {i}" for i in range(30)], "only_own": True}
 

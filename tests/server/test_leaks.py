@@ -13,12 +13,12 @@ from server.guests import Guest, Json, scene
 from server.test_company import table_of
 from tablee import Chance, game, games
 from tablee.core.codec import union
-from tablee.server import inputs as log
-from tablee.server import messages as says
-from tablee.server.company import News, Writing
-from tablee.server.room import Room
-from tablee.server.showing import Views, show_options, show_room, show_table
-from tablee.server.sockets import ENCODER
+from tablee.server.actor.company import News, Writing
+from tablee.server.actor.showing import Views, show_options, show_room, show_table
+from tablee.server.actor.sockets import ENCODER
+from tablee.server.protocol import messages as says
+from tablee.server.room import inputs as log
+from tablee.server.room.room import Room
 
 PLAYED = 12
 WORLDS = 3

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from server.guests import Guest, Json, running, scene, sqlite
-from tablee.server.api import Settings
 from tablee.server.app import create_app
-from tablee.server.identity import Passes, key_of, new_secret
-from tablee.server.store import Store
+from tablee.server.http.api import Settings
+from tablee.server.http.identity import Passes, key_of, new_secret
+from tablee.server.store.store import Store
 
 
 def give(guest: Guest, **wanted: str) -> Json:

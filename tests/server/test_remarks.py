@@ -16,14 +16,14 @@ from tablee.core.catalog import game as find_game
 from tablee.core.chance import Chance
 from tablee.core.game import Choices
 from tablee.core.match import Match, Seen
-from tablee.server import inputs as log
-from tablee.server import mind
-from tablee.server.api import Settings
 from tablee.server.app import create_app
-from tablee.server.mind import Mind
-from tablee.server.store import Store
-from tablee.server.thinkers import Thinkers
-from tablee.server.thinking import Minds, Remarked, Thought
+from tablee.server.bots import mind
+from tablee.server.bots.mind import Mind
+from tablee.server.bots.thinkers import Thinkers
+from tablee.server.bots.thinking import Minds, Remarked, Thought
+from tablee.server.http.api import Settings
+from tablee.server.room import inputs as log
+from tablee.server.store.store import Store
 from tablee.text import table as texts
 
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from server.guests import Guest, running, serving, sqlite
-from tablee.server.api import Settings
 from tablee.server.app import create_app
-from tablee.server.page import PAGE
-from tablee.server.store import Store
+from tablee.server.http.api import Settings
+from tablee.server.http.page import PAGE
+from tablee.server.store.store import Store
 
 
 def test_every_step_of_a_finished_game_can_be_seen_and_no_hand(tmp_path: Path) -> None:

@@ -9,13 +9,13 @@ import pytest
 from server.evening import SECRET, Evening, part, promise
 from tablee import TableeError, verify
 from tablee.core.fair import ABSENT, commitment, joint_seed
-from tablee.server import inputs as log
-from tablee.server import messages as says
-from tablee.server.inputs import Input
-from tablee.server.people import KEPT_LINES, MOST_MEMBERS
-from tablee.server.room import Chair, Room, clean
-from tablee.server.showing import show_room
-from tablee.server.taking import rebuild, take
+from tablee.server.actor.showing import show_room
+from tablee.server.protocol import messages as says
+from tablee.server.room import inputs as log
+from tablee.server.room.inputs import Input
+from tablee.server.room.people import KEPT_LINES, MOST_MEMBERS
+from tablee.server.room.room import Chair, Room, clean
+from tablee.server.room.taking import rebuild, take
 
 
 def opened(**wanted: object) -> Room:

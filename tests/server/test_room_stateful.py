@@ -10,10 +10,10 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from server.evening import Evening, part, promise
 from tablee import TableeError, verify
-from tablee.server import inputs as log
-from tablee.server import messages as says
-from tablee.server.showing import show_room
-from tablee.server.taking import rebuild
+from tablee.server.actor.showing import show_room
+from tablee.server.protocol import messages as says
+from tablee.server.room import inputs as log
+from tablee.server.room.taking import rebuild
 
 PEOPLE = st.sampled_from(["anna", "bob", "carl", "dora"])
 RIGHT_OR_ANY = st.sampled_from(["whoever may", "whoever may", "whoever may", "anna", "bob", "carl", "dora"])

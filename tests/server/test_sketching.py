@@ -16,12 +16,12 @@ from tablee.core.chance import Chance
 from tablee.core.game import Choices
 from tablee.core.match import Seen
 from tablee.games.mind_map.state import Place
-from tablee.server import mind
-from tablee.server.api import Settings
 from tablee.server.app import create_app
-from tablee.server.store import Store
-from tablee.server.thinkers import Thinkers
-from tablee.server.thinking import Minds, Sketched, Thought
+from tablee.server.bots import mind
+from tablee.server.bots.thinkers import Thinkers
+from tablee.server.bots.thinking import Minds, Sketched, Thought
+from tablee.server.http.api import Settings
+from tablee.server.store.store import Store
 
 
 @pytest.fixture

@@ -9,9 +9,9 @@ import msgspec
 
 from server.evening import Evening
 from server.guests import scene
-from tablee.server import messages as says
-from tablee.server.company import MOST_SOCKETS, Company, News
-from tablee.server.sockets import BACKLOG, Bucket, Socket
+from tablee.server.actor.company import MOST_SOCKETS, Company, News
+from tablee.server.actor.sockets import BACKLOG, Bucket, Socket
+from tablee.server.protocol import messages as says
 
 
 class Page:

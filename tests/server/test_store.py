@@ -14,10 +14,10 @@ from sqlalchemy import create_engine, inspect, text
 from server.databases import Postgres
 from server.evening import Evening
 from server.guests import scene, sqlite
-from tablee.server import messages as says
-from tablee.server.inputs import Input
-from tablee.server.store import Store, StoreFailed, StoreTaken
-from tablee.server.taking import rebuild
+from tablee.server.protocol import messages as says
+from tablee.server.room.inputs import Input
+from tablee.server.room.taking import rebuild
+from tablee.server.store.store import Store, StoreFailed, StoreTaken
 
 KEY = "a" * 40
 
@@ -173,7 +173,7 @@ def test_a_database_of_a_newer_release_is_refused(tmp_path: Path) -> None:
 
 
 def test_migrations_make_the_tables_that_the_code_knows(database: str) -> None:
-    from tablee.server.tables import metadata
+    from tablee.server.store.tables import metadata
 
     with opened(database):
         pass

@@ -11,10 +11,10 @@ from server.evening import Evening
 from server.guests import Guest, scene
 from tablee.core.chance import Chance
 from tablee.core.codec import union
-from tablee.server import inputs as log
-from tablee.server import messages as says
-from tablee.server.taking import rebuild
-from tablee.server.whispering import team_chat
+from tablee.server.protocol import messages as says
+from tablee.server.room import inputs as log
+from tablee.server.room.taking import rebuild
+from tablee.server.room.whispering import team_chat
 
 SECRET = "rosebud under the stairs"
 

@@ -20,14 +20,14 @@ from tablee.core.bot import Bot, Imagine
 from tablee.core.chance import Chance
 from tablee.core.game import AnyGame, Choices
 from tablee.core.match import Seen
-from tablee.server import inputs as log
-from tablee.server import mind
-from tablee.server.api import Settings
+from tablee.server.actor.clocks import Patience
 from tablee.server.app import create_app
-from tablee.server.clocks import Patience
-from tablee.server.store import Store
-from tablee.server.thinkers import Thinkers
-from tablee.server.thinking import Minds, Thought
+from tablee.server.bots import mind
+from tablee.server.bots.thinkers import Thinkers
+from tablee.server.bots.thinking import Minds, Thought
+from tablee.server.http.api import Settings
+from tablee.server.room import inputs as log
+from tablee.server.store.store import Store
 
 QUICK = 0.3
 """A cap for tests."""

@@ -19,12 +19,12 @@ from tablee.core.chance import Chance
 from tablee.core.game import Choices
 from tablee.core.match import Match, Seen
 from tablee.games.mind_up.state import Card
-from tablee.server import inputs as log
-from tablee.server import messages as says
-from tablee.server import mind
-from tablee.server.mind import Mind
-from tablee.server.thinkers import Thinkers
-from tablee.server.thinking import Minds, Thought
+from tablee.server.bots import mind
+from tablee.server.bots.mind import Mind
+from tablee.server.bots.thinkers import Thinkers
+from tablee.server.bots.thinking import Minds, Thought
+from tablee.server.protocol import messages as says
+from tablee.server.room import inputs as log
 
 
 @pytest.fixture

@@ -13,12 +13,12 @@ from websockets.frames import Frame, Opcode
 from server.guests import Guest, running, scene, sqlite
 from server.test_company import table_of
 from server.test_sockets import Page
-from tablee.server import messages as says
-from tablee.server.api import Settings
+from tablee.server.actor.sockets import BACKLOG, Socket
+from tablee.server.actor.wire import NAME, _head
 from tablee.server.app import create_app
-from tablee.server.sockets import BACKLOG, Socket
-from tablee.server.store import Store
-from tablee.server.wire import NAME, _head
+from tablee.server.http.api import Settings
+from tablee.server.protocol import messages as says
+from tablee.server.store.store import Store
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 4000, (1 << 16) - 1, 1 << 16, 1 << 20])
@@ -77,7 +77,7 @@ async def test_a_page_that_never_reads_is_closed_with_or_without_the_short_cut()
     assert socket.closed
 
 
-@pytest.mark.parametrize("ws", ["auto", "tablee.server.wire:Wire"])
+@pytest.mark.parametrize("ws", ["auto", "tablee.server.actor.wire:Wire"])
 @scene
 async def test_an_evening_goes_the_same_way_under_both(tmp_path: Path, ws: str) -> None:
     with running(create_app(Settings(Store(sqlite(tmp_path)), pace=0)), ws=ws) as address:

@@ -22,7 +22,11 @@ if TYPE_CHECKING:
 
 PORT = 8642
 TRIES = 20
-SOCKETS: dict[str, Any] = {"ws": "tablee.server.wire:Wire", "ws_max_size": 1 << 20, "ws_per_message_deflate": False}
+SOCKETS: dict[str, Any] = {
+    "ws": "tablee.server.actor.wire:Wire",
+    "ws_max_size": 1 << 20,
+    "ws_per_message_deflate": False,
+}
 """What is too large but not absurd is still answered; packing messages of a kilobyte takes longer than sending them."""
 LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 ALONE, ALL = (LOOPBACK, "localhost", "::1"), (EVERYWHERE, "::")
@@ -151,9 +155,9 @@ def _run(listening: socket.socket, database: str, welcome: _Welcome, pace: float
     import uvicorn
 
     from tablee.bots.warm import next_door
-    from tablee.server.api import Settings
     from tablee.server.app import create_app
-    from tablee.server.store import Store
+    from tablee.server.http.api import Settings
+    from tablee.server.store.store import Store
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s %(message)s")
     port = listening.getsockname()[1]

@@ -15,11 +15,11 @@ from litestar.types import Message, Scope
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from tablee.core.errors import TableeError
-from tablee.server.api import HANDLERS, Settings
-from tablee.server.checking import check
-from tablee.server.house import House
-from tablee.server.page import failed, lost, page, static, told, too_deep
-from tablee.server.passing import give_pass, take_pass
+from tablee.server.actor.registry import House
+from tablee.server.http.api import HANDLERS, Settings
+from tablee.server.http.checking import check
+from tablee.server.http.page import failed, lost, page, static, told, too_deep
+from tablee.server.http.passing import give_pass, take_pass
 
 GUARDS = {
     b"content-security-policy": b"default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; "

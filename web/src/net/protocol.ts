@@ -1,4 +1,4 @@
-// Written by `python -m tablee.server.typescript`: change the Python, not this file.
+// Written by `python -m tablee.codegen.typescript`: change the Python, not this file.
 // Every message between page and house.
 
 export type Lang = "en" | "fr"

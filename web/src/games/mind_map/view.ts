@@ -1,4 +1,4 @@
-// Written by `python -m tablee.server.typescript`: change the Python, not this file.
+// Written by `python -m tablee.codegen.typescript`: change the Python, not this file.
 // What a table of mind_map shows, what one may do there and what happens.
 
 /** Cards of one kind. Ids below `house` are the deck's, those from `house` on the table's own lines in order. */

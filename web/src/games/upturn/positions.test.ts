@@ -1,4 +1,4 @@
-// What may be done is what the rules allow: positions the house has judged (`server/typescript_upturn.py`).
+// What may be done is what the rules allow: positions the house has judged (`codegen/typescript_upturn.py`).
 import { describe, expect, it } from 'vitest'
 import { aView } from './fixtures'
 import { layOf, mayCallWith, waysToLay, whyNotCall, whyNotDraw, whyNotLay, whyNotPass, type Reason } from './laying'

@@ -1,0 +1,111 @@
+"""Writes what the page takes from here: the protocol and the games' views as TypeScript, the texts and decks as JSON.
+
+`python -m tablee.codegen.typescript` writes them all into the checkout's web/src; a test fails where they have drifted.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tablee.codegen.samples import samples
+from tablee.codegen.typescript_types import Page, defaults, first_field
+from tablee.codegen.typescript_upturn import positions
+from tablee.core.catalog import game as find_game
+from tablee.core.catalog import games
+from tablee.core.game import AnyGame
+from tablee.games.mind_map import decks
+from tablee.server.protocol import messages
+from tablee.text import LANGUAGES, table
+
+WEB = Path(__file__).parents[3] / "web" / "src"
+OUTSIDE = (
+    *(messages.NewRoom, messages.RoomMade, messages.GameTold, messages.RoomTold, messages.Me),
+    *(messages.Seating, messages.Flaw, messages.Pass, messages.PassWanted, messages.PassShown),
+)
+"""What is said outside of rooms."""
+UNSAID = ("cli", "fast", "report")
+"""Words of the house that are never spoken on the page: those of the terminal, of compiling and of reports."""
+
+
+def main() -> None:
+    """Write every generated file."""
+    for name, text in generated():
+        path = WEB / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        print(path)
+
+
+def generated() -> Iterator[tuple[str, str]]:
+    """Every generated file: its path below web/src and what must be in it."""
+    yield "net/protocol.ts", protocol()
+    for name in games():
+        yield f"games/{name}/view.ts", view(find_game(name))
+    for lang in LANGUAGES:
+        yield f"text/generated/house.{lang}.json", written(_house(lang))
+        yield f"text/generated/titles.{lang}.json", written({name: _title(name, lang) for name in games()})
+        for name in games():
+            yield f"text/generated/{name}.{lang}.json", written(table(name, lang))
+    yield "text/generated/samples.json", written(samples())
+    yield "games/upturn/positions.json", positions()
+    for name in decks.names():
+        yield f"games/mind_map/decks/{name}.json", written(deck(name))
+
+
+def protocol() -> str:
+    """All of `messages.py`."""
+    page = Page("Every message between page and house.")
+    for name in ("Lang", "Clock", "Visibility", "Ears", "Phase"):
+        page.alias(name, getattr(messages, name))
+    page.union("Message", messages.Message)
+    page.union("Telling", messages.Telling)
+    for told in OUTSIDE:
+        page.struct(told)
+    return page.text()
+
+
+def view(game: AnyGame) -> str:
+    """What a table of this game shows (View), what one may do (Move) and what happens (Event)."""
+    page = Page(f"What a table of {game.name} shows, what one may do there and what happens.")
+    page.dataclass(game.forms.View)
+    page.dataclass(game.Options)
+    page.tagged("Move", game.forms.Move)
+    page.tagged("Event", game.forms.Event)
+    page.constant(
+        "EVENTS",
+        {tag: {"first": first_field(form), "rest": defaults(form)} for tag, form in page.members(game.forms.Event)},
+        "Of each event, in order: the field its tag stands for, and what is left unsaid where it is the usual.",
+    )
+    return page.text()
+
+
+def deck(name: str) -> dict[str, Any]:
+    """A deck of Mind Map as people read it: every card in every language, by id, without the bots' ratings."""
+    held = decks.deck(name)
+    return {
+        kind: [{lang: card.text(lang) for lang in LANGUAGES} for card in cards]
+        for kind, cards in (("words", held.words), ("criteria", held.criteria))
+    }
+
+
+def written(held: Any) -> str:
+    """JSON as it stands in a file."""
+    return json.dumps(held, ensure_ascii=False, indent=1) + "\n"
+
+
+def _house(lang: str) -> dict[str, Any]:
+    return {key: told for key, told in table(None, lang).items() if key not in UNSAID}
+
+
+def _title(game: str, lang: str) -> dict[str, Any]:
+    """What the card of a game says before the house has been asked."""
+    texts, seats = table(game, lang), find_game(game).seats
+    words = {key: told for key, told in texts.items() if key in ("title", "tagline")}
+    return {**words, "least": seats[0], "most": seats[-1]}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""One room alive: its queue, clocks, drafts and sockets, and who is shown what."""

@@ -1,0 +1,123 @@
+"""All rooms of a server: opened, found again in the log, put away when nobody is there."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import secrets
+import time
+from weakref import WeakValueDictionary
+
+from tablee.server.actor.actor import Actor
+from tablee.server.actor.clocks import Clocks, Patience
+from tablee.server.bots.thinkers import Thinkers
+from tablee.server.metrics import ROOMS
+from tablee.server.protocol import messages as says
+from tablee.server.room import inputs as log
+from tablee.server.room.inputs import Input
+from tablee.server.room.room import Room, RoomError
+from tablee.server.room.taking import rebuild
+from tablee.server.store.store import Store, StoreFailed
+
+logger = logging.getLogger("tablee.house")
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""No I and no O: they are read as digits."""
+CODE_LENGTH = 5
+PUT_AWAY_AFTER = 600.0
+
+
+class House:
+    """Finds, opens and closes rooms; every room lives in at most one actor."""
+
+    def __init__(self, store: Store, *, pace: float = 1.0, patience: Patience | None = None) -> None:
+        self.store = store
+        self._pace = pace
+        self._patience = patience or Patience()
+        self._thinkers = Thinkers(self._patience.thought)
+        self._actors: dict[str, Actor] = {}
+        self._doors: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    async def open(self, wanted: says.NewRoom, key: str) -> Room:
+        """A new room; whoever opens it sits on the first seat."""
+        code = await self._free_code()
+        now = time.time_ns() // 1_000_000
+        first = [
+            Input(1, now, "", log.Opened(code, secrets.token_hex(32), wanted)),
+            Input(2, now, key, says.Join("open-1", wanted.name, wanted.lang)),
+            Input(3, now, key, says.Sit("open-2", 0)),
+        ]
+        room = rebuild(first)
+        await self.store.append(code, first)
+        self._settle(code, room)
+        return room
+
+    async def find(self, code: str) -> Actor:
+        """The room of that code, read again from the log if need be."""
+        code = code.upper()
+        if not re.fullmatch(f"[{LETTERS}]{{{CODE_LENGTH}}}", code):
+            raise RoomError("room_unknown", code=code[:12])
+        async with self._door(code):
+            actor = self._actors.get(code)
+            return self._settle(code, await self._read(code)) if actor is None or actor.ended else actor
+
+    def game_at(self, code: str) -> str | None:
+        """The game of a room that is awake; nothing is read for it."""
+        actor = self._actors.get(code.upper())
+        return actor.room.game.name if actor else None
+
+    def open_rooms(self) -> list[says.RoomTold]:
+        """Rooms anybody may walk into."""
+        rooms = [actor.room for actor in self._actors.values() if actor.company.sockets]
+        return [tell_room(room) for room in rooms if room.visibility == "open" and room.phase == "lobby"]
+
+    async def put_away(self, after: float = PUT_AWAY_AFTER) -> None:
+        """Forget rooms nobody has looked at for a while; the log keeps them."""
+        for code, actor in list(self._actors.items()):
+            async with self._door(code):  # nobody may find the room while it is being closed
+                idle = not actor.company.sockets and time.monotonic() - actor.idle_since >= after
+                if idle and self._actors.get(code) is actor:
+                    await actor.stop(says.Bye("gone", again=True))
+                    del self._actors[code]
+        ROOMS.set(len(self._actors))
+
+    async def stop(self) -> None:
+        """Everything said is dealt with, everybody is told, the store is closed."""
+        await asyncio.gather(*(actor.stop(says.Bye("stopping", again=True)) for actor in self._actors.values()))
+        await self._thinkers.close()
+        await asyncio.to_thread(self.store.close)
+
+    def _door(self, code: str) -> asyncio.Lock:
+        return self._doors.setdefault(code, asyncio.Lock())
+
+    async def _read(self, code: str) -> Room:
+        try:
+            given = await asyncio.to_thread(self.store.load, code)
+            room = rebuild(given)
+        except (RoomError, StoreFailed):
+            raise
+        except Exception:
+            logger.exception("room %s cannot be read from its log", code)
+            raise RoomError("room_unreadable", code=code) from None
+        if not given:
+            raise RoomError("room_unknown", code=code)
+        return room
+
+    def _settle(self, code: str, room: Room) -> Actor:
+        clocks = Clocks(self._patience)
+        actor = self._actors[code] = Actor(room, self.store, self._thinkers, clocks, self._pace)
+        ROOMS.set(len(self._actors))
+        return actor
+
+    async def _free_code(self) -> str:
+        while True:
+            code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+            if code not in self._actors and not await asyncio.to_thread(self.store.exists, code):
+                return code
+
+
+def tell_room(room: Room) -> says.RoomTold:
+    """A room as a line of a list."""
+    host = room.members[room.host].name if room.host is not None else ""
+    taken = sum(chair.taken for chair in room.chairs)
+    return says.RoomTold(room.code, room.game.name, host, taken, len(room.chairs), room.phase)

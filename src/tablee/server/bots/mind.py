@@ -1,0 +1,124 @@
+"""One bot in a room: what it plays, what is seen of it before, what it says afterwards. It may be somebody's own."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from tablee.bots import make_bot
+from tablee.bots.random import RandomBot
+from tablee.core.bot import Bot, Explaining, Remark, Sketch, Sketching
+from tablee.core.chance import Chance
+from tablee.core.codec import union
+from tablee.core.game import AnyGame, Seat
+from tablee.core.match import Match, Seen, read_move
+from tablee.server.protocol import messages as says
+
+log = logging.getLogger("tablee.bots")
+Answer = tuple[Any, Sketch]
+"""A move (None: it stays silent), and what is seen of the bot before it; drafts and move as JSON."""
+LONGEST = 10.0
+"""Seconds a hand may be seen moving…"""
+MOST = 200
+"""…and in so many places."""
+
+
+@dataclass(slots=True)
+class Mind:
+    """The same bot for a whole game: it may have a character, or remember. Whatever it does, the table goes on."""
+
+    game: AnyGame
+    level: str
+    luck: Chance
+    thought: asyncio.Future[Any] | None = None
+    """What it was last asked, maybe without an answer yet."""
+    failed: bool = False
+    """Something went wrong at least once, so luck may have played for it: it does not tell why it plays so."""
+    _bot: Bot | None = None
+    _said: tuple[Remark, ...] = ()
+
+    @property
+    def busy(self) -> bool:
+        """Is it still thinking, however late?"""
+        return self.thought is not None and not self.thought.done()
+
+    @property
+    def explains(self) -> bool:
+        """May it have something to say about what it played?"""
+        return isinstance(self._bot, Explaining) and not self.failed
+
+    def choose(self, match: Match, seat: Seat, chance: Chance, *, shown: bool) -> Answer | None:
+        """The move and, if anybody watches, the way to it; None where it fails. In a thread, as all that follows."""
+        legal = match.legal(seat)
+        try:
+            bot = self._bot = self._bot or self._made()
+            chosen = bot.choose(match.seen_by(seat), legal, lambda luck: match.imagine(seat, luck), chance)
+            if getattr(bot, "compiled", False):
+                _settle()
+            if chosen is None and seat not in match.to_act:
+                return None, ()
+            move = read_move(self.game, told := self._told(chosen))
+            if move in legal:
+                return told, self._sketched(bot, match.seen_by(seat), move, chance) if shown else ()
+            self.complain("gives no legal move; luck plays for it")
+        except Exception:
+            self.complain("fails; luck plays for it", exc_info=True)
+        return None
+
+    def explain(self, seat: Seat, public: Seen) -> list[says.RemarkNow]:
+        """What it has to say that it has not said before, given no more than what everybody has seen."""
+        try:
+            assert isinstance(self._bot, Explaining)
+            said, before = self._bot.explain(replace(public, seat=seat)), self._said
+            self._said = said
+            return [] if said == before else [_written(seat, remark) for remark in said]
+        except Exception:
+            self.complain("cannot explain itself", exc_info=True)
+            return []
+
+    def complain(self, what: str, *, exc_info: bool = False) -> None:
+        """Once in a game is enough."""
+        if not self.failed:
+            log.error("%s: bot %s %s", self.game.name, self.level, what, exc_info=exc_info)
+        self.failed = True
+
+    def _made(self) -> Bot:
+        """Here and not before, since making it may take its time."""
+        try:
+            return make_bot(self.game, self.level, self.luck)
+        except Exception:
+            self.complain("cannot be made; luck plays for it", exc_info=True)
+            return RandomBot(self.luck)
+
+    def _told(self, move: object) -> Any:
+        """As JSON, whether it came as a move or as JSON."""
+        return union(self.game.forms.Move).encode(read_move(self.game, move))
+
+    def _sketched(self, bot: Bot, seen: Seen, move: Any, chance: Chance) -> Sketch:
+        """Written down to its end before anything of it is shown."""
+        try:
+            path = bot.sketch(seen, move, chance) if isinstance(bot, Sketching) else ()
+            drawn = [(float(wait), None if draft is None else self._told(draft)) for wait, draft in islice(path, MOST)]
+            if not sum(abs(wait) for wait, _ in drawn) <= LONGEST:
+                raise ValueError("the sketch takes too long")
+            return drawn
+        except Exception:
+            self.complain("cannot sketch", exc_info=True)
+            return ()
+
+
+@cache
+def _settle() -> None:
+    """A compiler has moved in and stays: looking through all it brought for garbage would hold up every table."""
+    gc.freeze()
+
+
+def _written(seat: Seat, remark: Remark) -> says.RemarkNow:
+    return says.RemarkNow(seat, remark.key, msgspec.to_builtins(dict(remark.params)))

@@ -1,0 +1,179 @@
+"""Bots in a room: they think in worker threads, see what their seat sees, and are never in a hurry to be seen."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Collection, Coroutine
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, TypeVar
+
+from tablee.bots.play import bot_chance
+from tablee.core.chance import Chance
+from tablee.core.codec import union
+from tablee.core.game import Seat
+from tablee.core.match import Match, Seen
+from tablee.server.bots.mind import Answer, Mind
+from tablee.server.bots.thinkers import Thinkers
+from tablee.server.protocol import messages as says
+from tablee.server.room.room import Room
+
+T = TypeVar("T")
+ALONE, TOGETHER = 0.9, 0.25
+"""Seconds a bot takes when the table waits for it alone, and when others are choosing too."""
+LAST_RESORT = "random"
+
+
+@dataclass(slots=True)
+class Thought:
+    """What a bot wants to play; None = it stays silent."""
+
+    number: int
+    step: int
+    seat: Seat
+    move: dict[str, Any] | None
+
+
+@dataclass(slots=True)
+class Sketched:
+    """What a bot shows of the move it is about to make."""
+
+    number: int
+    step: int
+    seat: Seat
+    draft: dict[str, Any]
+
+
+@dataclass(slots=True)
+class Remarked:
+    """What bots say about a step that has revealed something."""
+
+    number: int
+    step: int
+    said: list[says.RemarkNow]
+
+
+@dataclass(slots=True)
+class Asked:
+    """A seat is asked about a step. The match is a copy: nothing of the thought depends on what happens meanwhile."""
+
+    number: int
+    seat: Seat
+    minds: tuple[Mind, ...]
+    """The first that is not still busy with something else answers."""
+    match: Match
+    chance: Chance
+
+
+@dataclass(slots=True)
+class Minds:
+    """The bots of one room; each thinks about one thing at a time."""
+
+    thinkers: Thinkers
+    tell: Callable[[Thought], None]
+    pace: float = 1.0
+    show: Callable[[Sketched], None] = lambda _: None
+    say: Callable[[Remarked], None] = lambda _: None
+    _luck: str = field(default_factory=lambda: secrets.token_hex(16))
+    _minds: dict[tuple[int, Seat, str], Mind] = field(default_factory=dict)
+    _lane: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """One after the other begins, so that no table keeps all threads of the house from the others."""
+    _thinking: set[Seat] = field(default_factory=set)
+    _silent: set[tuple[int, int, Seat]] = field(default_factory=set)
+    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
+
+    def ask(self, room: Room, held: Collection[Seat] = ()) -> None:
+        """Ask every bot that has a choice, is not held back and has not yet said that it stays silent."""
+        match = room.match
+        if match is None or room.phase != "playing" or room.paused:
+            return
+        for seat in range(len(room.chairs)):
+            level = room.bot_at(seat)
+            busy = seat in self._thinking or seat in held or seat in match.answered
+            if level and not busy and (room.number, match.step, seat) not in self._silent and match.legal(seat):
+                self._ask(room, match, seat, level)
+
+    def heard(self, thought: Thought) -> None:
+        """The room has the thought, whatever comes of it; the bot may be asked again."""
+        self._thinking.discard(thought.seat)
+        if thought.move is None:
+            now = (thought.number, thought.step)
+            self._silent = {one for one in self._silent if one[:2] == now} | {(*now, thought.seat)}
+
+    def explain(self, room: Room) -> None:
+        """A step has happened: bots may say why they played so. Whoever stands in for a person has nothing to say."""
+        own = {(room.number, seat, chair.level) for seat, chair in enumerate(room.chairs)}
+        minds = {key[1]: mind for key, mind in self._minds.items() if key in own and mind.explains}
+        if room.match and minds:
+            self._start(self._explain(minds, room.match.seen_by(None), room.number, room.match.step))
+
+    def forget(self) -> None:
+        """Stop thinking."""
+        for task in self._tasks:
+            task.cancel()
+
+    def _ask(self, room: Room, match: Match, seat: Seat, level: str) -> None:
+        self._thinking.add(seat)
+        minds = tuple(self._mind(room, seat, one) for one in (level, room.stand_in, LAST_RESORT))
+        chance = bot_chance(self._luck, seat, match.step)
+        delay = (ALONE if match.to_act == {seat} else TOGETHER) * self.pace
+        self._start(self._think(Asked(room.number, seat, minds, match.fork(), chance), delay))
+
+    def _mind(self, room: Room, seat: Seat, level: str) -> Mind:
+        key = (room.number, seat, level)
+        if key not in self._minds:
+            self._minds = {known: mind for known, mind in self._minds.items() if known[0] == room.number}
+            self._minds[key] = Mind(room.game, level, Chance(f"{self._luck}/{key}", 0))
+        return self._minds[key]
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _think(self, asked: Asked, delay: float) -> None:
+        match, seat = asked.match, asked.seat
+        (move, sketch), _ = await asyncio.gather(self._answer(asked), asyncio.sleep(delay))
+        for wait, draft in sketch:
+            await asyncio.sleep(wait * self.pace)
+            if draft is not None:
+                self.show(Sketched(asked.number, match.step, seat, draft))
+        self.tell(Thought(asked.number, match.step, seat, move))
+
+    async def _answer(self, asked: Asked) -> Answer:
+        """The bot's, or what luck says where the bot fails or takes too long; what comes too late is not heard."""
+        match, seat = asked.match, asked.seat
+        mind = next((mind for mind in asked.minds if not mind.busy), None)
+        if mind:
+            work = partial(mind.choose, match, seat, asked.chance, shown=self.pace > 0)
+            answer = await self._done(mind, work)
+            if answer is not None:
+                return answer
+        if seat not in match.to_act:
+            return None, ()
+        luck = bot_chance(f"{self._luck}/late", seat, match.step)  # a thought that goes on draws from the bot's own
+        return union(match.game.forms.Move).encode(match.legal(seat).sample(luck)), ()
+
+    async def _explain(self, minds: dict[Seat, Mind], public: Seen, number: int, step: int) -> None:
+        asked = (self._done(mind, partial(mind.explain, seat, public)) for seat, mind in minds.items())
+        said = [remark for remarks in await asyncio.gather(*asked) for remark in remarks or ()]
+        if said:
+            self.say(Remarked(number, step, said))
+
+    @property
+    def _is_slow(self) -> bool:
+        """Does somebody here wait for something? Then the others do too, as a rule, and need no place of their own."""
+        return any(mind.busy for mind in self._minds.values())
+
+    async def _done(self, mind: Mind, work: Callable[[], T]) -> T | None:
+        """What comes of a thought; None where nothing does, or too late."""
+        async with self._lane:
+            if mind.busy:
+                return None
+            thought = mind.thought = await self.thinkers.begin(work, beside=self._is_slow)
+        done = await self.thinkers.result(thought)
+        if done is None:
+            mind.failed |= any(other.failed for other in self._minds.values() if other.level == mind.level)
+            mind.complain("takes too long; luck plays for it")
+        return done

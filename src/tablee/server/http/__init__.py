@@ -1,0 +1,1 @@
+"""REST, the page itself, identity and limits."""

@@ -1,0 +1,53 @@
+"""What the games are, told to a page that wants to draw a form or a rules page."""
+
+from __future__ import annotations
+
+from dataclasses import Field, fields
+from enum import Enum
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal, get_type_hints
+
+from markdown_it import MarkdownIt
+
+from tablee.bots import bot_names
+from tablee.core.catalog import game as find_game
+from tablee.core.catalog import games
+from tablee.core.codec import codec
+from tablee.core.game import Game
+from tablee.server.protocol.messages import GameTold, OptionTold
+
+Kind = Literal["number", "yes_no", "text", "lines", "choice"]
+KINDS: dict[Any, Kind] = {int: "number", bool: "yes_no", str: "text", tuple[str, ...]: "lines"}
+
+
+@cache
+def describe_games() -> list[GameTold]:
+    """Every game with its seats, bots and options."""
+    return [_describe(name) for name in games()]
+
+
+@cache
+def rules_html(name: str, lang: str) -> str:
+    """The rules of a game as HTML; our own text, and html in it would be escaped all the same."""
+    game = find_game(name)
+    text = (files(f"tablee.games.{game.name}") / f"RULES.{lang}.md").read_text(encoding="utf-8")
+    return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
+
+
+def _describe(name: str) -> GameTold:
+    game = find_game(name)
+    hints = get_type_hints(game.Options)
+    options = [_option(field, hints[field.name]) for field in fields(game.Options)]
+    can_be_late = type(game).cuts_off is not Game.cuts_off
+    return GameTold(name, game.seats[0], game.seats[-1], bot_names(game), options, grace=can_be_late)
+
+
+def _option(field: Field[Any], hint: Any) -> OptionTold:
+    own = bool(field.metadata.get("own"))
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return OptionTold(field.name, "choice", field.default.value, [member.value for member in hint], own)
+    choices = field.metadata.get("choices")
+    usual = codec(hint).encode(field.default)
+    only_with = {name: list(values) for name, values in field.metadata.get("only_with", {}).items()}
+    return OptionTold(field.name, KINDS[hint], usual, list(choices) if choices else None, own, only_with)

@@ -1,0 +1,98 @@
+"""The page itself, and the errors of everything that is not a socket."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from litestar import MediaType, Request, Response, get
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.static_files import create_static_files_router
+
+from tablee.core.errors import TableeError
+from tablee.server.http import identity
+from tablee.server.http.ahead import wanted, with_links
+from tablee.text import Voice
+
+PAGE = Path(__file__).parents[1] / "page"
+ROUTES = ["/", "/r/{code:str}", "/tv/{code:str}", "/replay/{record:str}", "/rules/{name:str}", "/verify", "/pass"]
+STATUS = {
+    "room_unknown": 404,
+    "record_missing": 404,
+    "unknown_game": 404,
+    "pass_unknown": 404,
+    "too_fast": 429,
+    "stranger_here": 401,
+    "foreign_origin": 403,
+    "room_unreadable": 500,
+    "store_failed": 503,
+}
+logger = logging.getLogger("tablee.page")
+Req = Request[Any, Any, State]
+
+
+@get(ROUTES, sync_to_thread=False, include_in_schema=False)
+def page(request: Req) -> Response[bytes]:
+    """Every route is the same page; what it shows is its own affair, what it will ask for is named ahead."""
+    game = request.app.state.house.game_at(request.path_params.get("code", ""))
+    lang = identity.language(request.headers.get("accept-language", ""))
+    return index(ahead=wanted(request.url.path, game, lang))
+
+
+def index(status: int = 200, ahead: Sequence[str] = ()) -> Response[bytes]:
+    """The one HTML file there is."""
+    file = PAGE / "index.html"
+    if not file.exists():
+        return Response(b"The page has not been built: run `make page`.", status_code=503, media_type=MediaType.TEXT)
+    headers = {"cache-control": "no-cache"}
+    html = with_links(file.read_text(encoding="utf-8"), ahead, PAGE)
+    return Response(html.encode(), media_type=MediaType.HTML, headers=headers, status_code=status)
+
+
+def static() -> list[Any]:
+    """The files that belong to the page."""
+    return [create_static_files_router("/", [PAGE], include_in_schema=False)] if PAGE.exists() else []
+
+
+def told(request: Req, error: TableeError) -> Response[dict[str, str]]:
+    """An error of ours, in the language of the browser, or the one the request has named."""
+    return _tell(request, error, STATUS.get(error.key, 400))
+
+
+def too_deep(request: Req, _: RecursionError) -> Response[dict[str, str]]:
+    """A body nested beyond reading."""
+    return _tell(request, TableeError("bad_request", None, problem="nesting"), 400)
+
+
+def failed(request: Req, error: Exception) -> Response[dict[str, str]]:
+    """A mistake of ours: the log has it, without anything a person has sent."""
+    logger.error("%s %s failed", request.method, request.scope["path"], exc_info=error)
+    return _tell(request, TableeError("our_mistake"), 500)
+
+
+def lost(request: Req, error: HTTPException) -> Response[Any]:
+    """Anything else: the page shows its own 404, the API says what is wrong."""
+    if error.status_code == 404 and not request.url.path.startswith(("/api", "/assets")):
+        return index(404)
+    return _tell(request, _ours(error), error.status_code)
+
+
+def _tell(request: Req, error: TableeError, status: int) -> Response[dict[str, str]]:
+    voice = request.state.get("voice") or Voice(identity.language(request.headers.get("accept-language", "")))
+    return Response({"key": error.key, "text": voice.error(error)}, status_code=status, media_type=MediaType.JSON)
+
+
+def _ours(error: HTTPException) -> TableeError:
+    if error.status_code == 404:
+        return TableeError("not_found")
+    if error.status_code == 413:
+        return TableeError("too_large")
+    return TableeError("bad_request", None, problem=_problem(error))
+
+
+def _problem(error: HTTPException) -> str:
+    return json.dumps(error.extra, default=str)[:200] if error.extra else error.detail[:200]

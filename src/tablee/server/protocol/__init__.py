@@ -1,0 +1,1 @@
+"""Every message between a page and the server, as a type."""

@@ -1,0 +1,1 @@
+"""One room as pure state, and everything that changes it."""

@@ -1,0 +1,203 @@
+"""A room: people, seats, the deal, the match. No socket, clock or file in here; it changes only by `taking.take`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from tablee.bots import bot_names
+from tablee.bots.levels import UnknownBot
+from tablee.core.catalog import game as find_game
+from tablee.core.codec import codec
+from tablee.core.errors import TableeError
+from tablee.core.game import AnyGame, Seat
+from tablee.core.match import Match
+from tablee.core.record import Record
+from tablee.server.protocol import messages as says
+
+STAND_IN = "easy"
+BOT_NAMES = (
+    *("Ada", "Basile", "Cléo", "Dora", "Edgar", "Flore", "Gaston"),
+    *("Hilda", "Igor", "Jade", "Kim", "Léon", "Mona", "Nils"),
+)
+JOINERS = "\u200c\u200d"
+"""Invisible, but parts of words in some scripts and of some emoji."""
+
+
+class RoomError(TableeError):
+    """The room does not take that; nothing has changed."""
+
+
+@dataclass(slots=True)
+class Member:
+    """Somebody who has come in, whether here now or not."""
+
+    number: int
+    key: str
+    name: str
+    lang: says.Lang
+    left: bool = False
+    """Has gone on purpose, or was asked to."""
+    away: bool = False
+    """Has had no socket for a while."""
+
+    @property
+    def here(self) -> bool:
+        """Can be waited for."""
+        return not (self.left or self.away)
+
+
+@dataclass(slots=True)
+class Chair:
+    """One seat: a person's, a bot's or empty."""
+
+    member: int | None = None
+    level: str | None = None
+    stood_in: bool = False
+    """The owner is away or out of time, and a bot plays."""
+
+    @property
+    def taken(self) -> bool:
+        """Will somebody play here?"""
+        return self.member is not None or self.level is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the chat and who heard it: whoever comes later has not."""
+
+    told: says.ChatLine
+    ears: frozenset[int] | None = None
+    """The members it was said to; None for everybody."""
+
+    def reaches(self, member: Member | None) -> bool:
+        """May this person (None: a stranger) read it?"""
+        return self.ears is None or (member is not None and member.number in self.ears)
+
+
+@dataclass(slots=True)
+class Room:
+    """Everything a room is: a pure function of the inputs it has taken."""
+
+    code: str = ""
+    game: AnyGame = field(default_factory=lambda: find_game("mind_up"))
+    options: Any = None
+    teams: tuple[int, ...] = ()
+    chairs: list[Chair] = field(default_factory=list)
+    members: dict[int, Member] = field(default_factory=dict)
+    numbers: dict[str, int] = field(default_factory=dict)
+    """Which member a person's key belongs to."""
+    host: int | None = None
+    clock: says.Clock = "off"
+    stand_in: str = STAND_IN
+    visibility: says.Visibility = "private"
+    grace: bool = True
+    phase: says.Phase = "lobby"
+    paused: bool = False
+    number: int = 1
+    secret: str = ""
+    promises: dict[int, str] = field(default_factory=dict)
+    contributions: dict[int, str] = field(default_factory=dict)
+    parts: tuple[str | None, ...] = ()
+    """What each seat has added to the seed of this game, whoever sits there later; None for bots."""
+    match: Match | None = None
+    chat: list[Line] = field(default_factory=list)
+    records: dict[int, Record] = field(default_factory=dict)
+    banned: set[str] = field(default_factory=set)
+    taken: int = 0
+    """How many inputs have been taken."""
+    clients: set[str] = field(default_factory=set)
+
+    def known(self, key: str) -> Member | None:
+        """Who this person is here; None for strangers and for those who have left."""
+        number = self.numbers.get(key)
+        return None if number is None or self.members[number].left else self.members[number]
+
+    def member_of(self, key: str) -> Member:
+        """Who this person is here, where only members may speak."""
+        member = self.known(key)
+        if member is None:
+            raise RoomError("not_member")
+        return member
+
+    def seats_of(self, number: int | None) -> list[Seat]:
+        """The seats a member holds."""
+        return [seat for seat, chair in enumerate(self.chairs) if number is not None and chair.member == number]
+
+    @property
+    def seated(self) -> set[int]:
+        """The members who hold a seat."""
+        return {chair.member for chair in self.chairs if chair.member is not None}
+
+    def bot_at(self, seat: Seat) -> str | None:
+        """The level of the bot that plays this seat now, its own or standing in."""
+        chair = self.chairs[seat]
+        return self.stand_in if chair.stood_in else chair.level
+
+    @property
+    def names(self) -> list[str]:
+        """What the seats are called."""
+        return [self.name_of(seat) for seat in range(len(self.chairs))]
+
+    def name_of(self, seat: Seat) -> str:
+        """The owner's name, numbered where the same person holds several seats, or the bot's."""
+        chair = self.chairs[seat]
+        if chair.member is not None:
+            place = self.seats_of(chair.member).index(seat) + 1
+            name = self.members[chair.member].name
+            return name if place == 1 else f"{name} {place}"
+        return BOT_NAMES[seat % len(BOT_NAMES)] if chair.level else ""
+
+    def options_json(self) -> Any:
+        """The options as JSON."""
+        return codec(self.game.Options).encode(self.options)
+
+    # What must be so before something is taken
+
+    def chair(self, seat: Seat) -> Chair:
+        """The chair at a seat that exists."""
+        if not 0 <= seat < len(self.chairs):
+            raise RoomError("no_such_seat")
+        return self.chairs[seat]
+
+    def own(self, member: Member, seat: Seat) -> Chair:
+        """The chair of somebody who sits on it."""
+        chair = self.chair(seat)
+        if chair.member != member.number:
+            raise RoomError("not_your_seat")
+        return chair
+
+    def only_host(self, member: Member) -> None:
+        """Some things are the host's."""
+        if member.number != self.host:
+            raise RoomError("only_host")
+
+    def only_in(self, *phases: says.Phase) -> None:
+        """Some things have their time."""
+        if self.phase not in phases:
+            raise RoomError("not_now")
+
+    def running(self, step: int) -> Match:
+        """The match, for a word about the step that comes after `step`."""
+        if self.match is None or self.phase != "playing":
+            raise RoomError("not_now")
+        if self.paused:
+            raise RoomError("paused")
+        if step != self.match.step:
+            raise RoomError("stale")
+        return self.match
+
+
+def known_level(game: AnyGame, level: str) -> str:
+    """A level this game has."""
+    if level not in bot_names(game):
+        raise UnknownBot("unknown_bot", name=level, known=tuple(bot_names(game)))
+    return level
+
+
+def clean(text: str) -> str:
+    """A name or a line of chat: no control characters, spaces collapsed; empty is refused."""
+    kept = " ".join("".join(c if c.isprintable() or c in JOINERS else " " for c in text).split())
+    if not kept.strip(JOINERS + " "):
+        raise RoomError("empty_text")
+    return kept

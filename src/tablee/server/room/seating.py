@@ -1,0 +1,70 @@
+"""Who sits where, and what follows when somebody goes: seats left, bots standing in, the host's rights passed on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tablee.bots import bot_names
+from tablee.core.catalog import game as find_game
+from tablee.core.game import Seat
+from tablee.core.match import lay_seating
+from tablee.server.room.room import STAND_IN, Chair, Room
+from tablee.server.room.sealing import unready_all, unseal
+
+
+def lay_table(room: Room, name: str, seats: int, options: dict[str, Any], teams: list[int] | None) -> None:
+    """Another game, or the same one with other options or more or fewer seats."""
+    game = find_game(name)
+    seating = lay_seating(game, seats, options, None if teams is None else tuple(teams))
+    known, levels = bot_names(room.game), bot_names(game)
+    room.game, room.options, room.teams = game, seating.options, seating.teams
+    room.stand_in = _nearest(room.stand_in, known, levels)
+    room.chairs = room.chairs[:seats] + [Chair() for _ in range(seats - len(room.chairs))]
+    for chair in room.chairs:
+        chair.level = chair.level and _nearest(chair.level, known, levels)
+    unready_all(room)
+
+
+def _nearest(level: str, known: list[str], levels: list[str]) -> str:
+    """The level itself, or the strongest below it that both games know."""
+    below = known[: known.index(level) + 1] if level in known else [level]
+    return next((one for one in reversed(below) if one in levels), STAND_IN)
+
+
+def change_chair(room: Room, seat: Seat, chair: Chair) -> None:
+    """Somebody else sits there from now on, or nobody."""
+    unseal(room)
+    unready_all(room)
+    room.chairs[seat] = chair
+
+
+def empty(room: Room, seat: Seat) -> None:
+    """A seat is left for good; in a running game a bot takes it, after the game it keeps its name until the rematch."""
+    if room.phase == "playing":
+        change_chair(room, seat, Chair(level=room.stand_in))
+    elif room.phase != "over":
+        change_chair(room, seat, Chair())
+
+
+def vacate(room: Room, number: int) -> None:
+    """Whoever leaves keeps a seat in a running game; a bot stands in until they are back."""
+    for seat in room.seats_of(number):
+        if room.phase == "playing":
+            room.chairs[seat].stood_in = True
+        else:
+            empty(room, seat)
+
+
+def hand_back(room: Room, number: int) -> None:
+    """The owner is here again."""
+    for seat in room.seats_of(number):
+        room.chairs[seat].stood_in = False
+
+
+def need_host(room: Room) -> None:
+    """The host's rights pass to whoever has been here longest, seated people first."""
+    if room.host is not None and room.members[room.host].here:
+        return
+    here = [member.number for member in room.members.values() if member.here]
+    if here:
+        room.host = min(here, key=lambda number: (not room.seats_of(number), number))

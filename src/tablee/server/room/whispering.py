@@ -1,0 +1,57 @@
+"""Words for one's own team: whether there is such a thing here, who may say them now, and who hears them."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from tablee.core.game import Seat
+from tablee.server.room.room import Member, Room, RoomError
+
+
+def team_chat(room: Room, member: Member | None) -> Literal["none", "open", "closed"]:
+    """What somebody can say to their team alone; strangers and onlookers have none."""
+    teams = _teams_of(room, member.number) if member else set()
+    if not has_teams(room) or len(teams) != 1:
+        return "none"
+    return "closed" if _is_hushed(room, *teams) else "open"
+
+
+def open_team(room: Room, member: Member) -> int:
+    """The team somebody may speak to alone now."""
+    teams = _teams_of(room, member.number)
+    if not has_teams(room):
+        raise RoomError("no_teams_here")
+    if not teams:
+        raise RoomError("sit_first")
+    if len(teams) > 1:
+        raise RoomError("both_teams")
+    (team,) = teams
+    if _is_hushed(room, team):
+        raise RoomError("team_hushed")
+    return team
+
+
+def ears(room: Room, team: int) -> frozenset[int]:
+    """Who hears what is said to a team; whoever also plays for another one does not."""
+    return frozenset(number for number in room.seated if _teams_of(room, number) == {team})
+
+
+def hushed(room: Room) -> tuple[Seat, ...]:
+    """The seats whose game forbids them to speak to their team alone just now."""
+    match = room.match
+    if match is None or room.phase != "playing" or not has_teams(room):
+        return ()
+    return tuple(seat for seat in range(len(room.chairs)) if not room.game.whisper(match.state, seat))
+
+
+def has_teams(room: Room) -> bool:
+    """Do some seats share a team?"""
+    return len(set(room.teams)) < len(room.teams)
+
+
+def _teams_of(room: Room, number: int) -> set[int]:
+    return {room.teams[seat] for seat in room.seats_of(number)}
+
+
+def _is_hushed(room: Room, team: int) -> bool:
+    return any(room.teams[seat] == team for seat in hushed(room))
