@@ -21,7 +21,7 @@ export class Outbox {
 
   /** Give a word its id; everything but a draft waits here until it is answered. */
   add(word: Word): Message {
-    const message = { ...word, id: randomHex(12) } as Message
+    const message = { ...word, id: randomHex(12) }
     if (message.type !== 'draft') {
       this.waiting = [...this.waiting.slice(-MOST), message]
       this.keep()

@@ -56,7 +56,7 @@ export class Voice {
     const forms = this.find(`plural.${spec}`)
     if (Array.isArray(forms))
       return String(forms[this.isSingular(Number(value)) ? 0 : 1]).replaceAll('#', String(value))
-    const named = this.find(`${spec}.${value}`)
+    const named = this.find(`${spec}.${String(value)}`)
     return typeof named === 'string' && named ? named : String(value)
   }
 
