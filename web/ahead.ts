@@ -19,7 +19,9 @@ export function ahead(): Plugin {
         const name = chunk.type === 'chunk' && chunk.isDynamicEntry ? nameOf(chunk) : null
         if (name) lists[name] = [...new Set([...(lists[name] ?? []), ...filesOf(chunk.fileName, bundle)])].sort()
       }
-      const font = Object.keys(bundle).find((file) => /latin-wght-normal.*\.woff2$/.test(file) && !file.includes('latin-ext'))
+      const font = Object.keys(bundle).find(
+        (file) => /latin-wght-normal.*\.woff2$/.test(file) && !file.includes('latin-ext'),
+      )
       if (font) for (const route of ['room', 'tv']) lists[route]?.push(font)
       this.emitFile({ type: 'asset', fileName: 'ahead.json', source: JSON.stringify(lists) })
     },

@@ -156,7 +156,10 @@ describe('a room', () => {
     expect(client.table?.seen[0]?.drafts).toEqual({ 1: { x: 5, y: 6 } })
     expect(client.table).toMatchObject({ step: 4, fresh: false, left_ms: 9000 })
     expect(client.tableAt).toBe(tableAt)
-    for (const late of [{ step: 3, drafts: [{}] }, { step: 4, drafts: [] }]) {
+    for (const late of [
+      { step: 3, drafts: [{}] },
+      { step: 4, drafts: [] },
+    ]) {
       FakeSocket.last.tell({ type: 'drafts_now', ...late })
     }
     expect(client.table?.seen[0]?.drafts).toEqual({ 1: { x: 5, y: 6 } })

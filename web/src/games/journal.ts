@@ -27,6 +27,9 @@ export function journal(steps: readonly JournalStep[], reader: Reader): Told[] {
     .filter((step) => step.at.game === game && isShown(step))
     .map((step) => {
       const speaker = step.game === number ? voice : voiceOf(step.at)
-      return { key: `${step.game}-${step.step}`, lines: step.events.map((event) => speaker.event(event)).filter(Boolean) }
+      return {
+        key: `${step.game}-${step.step}`,
+        lines: step.events.map((event) => speaker.event(event)).filter(Boolean),
+      }
     })
 }

@@ -6,12 +6,7 @@ import { HOUSE } from '../text/words'
 import type { GameParts } from './contract'
 
 /** `view` gives the newest view there is; a new one alone is no reason to say everything again. */
-export function tableVoice(
-  parts: GameParts | null,
-  lang: Lang,
-  names: readonly string[],
-  view: () => unknown,
-): Voice {
+export function tableVoice(parts: GameParts | null, lang: Lang, names: readonly string[], view: () => unknown): Voice {
   const namers = parts?.namers?.(() => untrack(view), lang)
   return new Voice(lang, [parts?.texts ?? {}, HOUSE[lang]], names, parts?.events, namers)
 }

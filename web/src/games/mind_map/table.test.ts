@@ -195,7 +195,12 @@ describe('one’s own ballot (MM-10, MM-11)', () => {
     const { desk, done } = aDesk(aView({ phase: 'voting', number: 4 }))
     const ballot = new MyBallot(desk)
     ballot.hear(true)
-    for (const [number, token] of [[1, 2], [2, 3], [3, 1]] as const) ballot.put(number, token)
+    for (const [number, token] of [
+      [1, 2],
+      [2, 3],
+      [3, 1],
+    ] as const)
+      ballot.put(number, token)
     ballot.cast()
     ballot.put(3, 2)
     expect(ballot.notice).toBe(WORDS.fr.ballotIn)

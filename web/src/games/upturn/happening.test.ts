@@ -17,7 +17,11 @@ describe('tiles in the air', () => {
   })
 
   it('UT-27: what a forgotten call costs comes out of the bag one by one, before anything else', () => {
-    const legs = timetable([{ laid: 1, tiles: ['63'] }, { forgot: 0, tiles: 3 }, { gifted: 1, to: 0 }])
+    const legs = timetable([
+      { laid: 1, tiles: ['63'] },
+      { forgot: 0, tiles: 3 },
+      { gifted: 1, to: 0 },
+    ])
     expect(legs.map((leg) => `${leg.kind} ${leg.seat} ${leg.place}`)).toEqual([
       'lay 1 0',
       'take 0 0',
@@ -56,7 +60,12 @@ describe('the running count of what is handed out', () => {
     const first = handedOut(NOTHING_HANDED, [{ penalised: 0, to: 2 }])
     const then = handedOut(handedOut(first, [{ gifted: 0, to: 2 }]), [{ gifted: 0, to: 1 }])
     expect(then).toEqual({ to: { 1: 1, 2: 2 }, penalties: 1, gifts: 2 })
-    expect(handedOut(then, [{ laid: 1, tiles: ['1'] }, { penalised: 1, to: 0 }])).toEqual({
+    expect(
+      handedOut(then, [
+        { laid: 1, tiles: ['1'] },
+        { penalised: 1, to: 0 },
+      ]),
+    ).toEqual({
       to: { 0: 1 },
       penalties: 1,
       gifts: 0,
@@ -66,13 +75,7 @@ describe('the running count of what is handed out', () => {
 
 describe('the lines', () => {
   it('UT-14, UT-17, UT-21: show where the numbers went', () => {
-    const lines = [
-      ['20', '40'],
-      ['green_arrow', '31'],
-      ['joker', '46', '58'],
-      ['double_arrow', '12'],
-      ['blue_arrow'],
-    ]
+    const lines = [['20', '40'], ['green_arrow', '31'], ['joker', '46', '58'], ['double_arrow', '12'], ['blue_arrow']]
     const told = linesOf(aView({ lines, direction: 'up' }))
     expect(told.map((line) => line.direction)).toEqual(['up', 'down', 'up', 'down', 'up'])
     expect(told.map((line) => line.before)).toEqual([0, 2, 4, 7, 9])

@@ -123,7 +123,10 @@ describe('a lay that is held back', () => {
   it('UT-26: can be changed while somebody else may still call', () => {
     const sent: Move[] = []
     let now = 0
-    const sending = new Sending((move) => sent.push(move), () => now)
+    const sending = new Sending(
+      (move) => sent.push(move),
+      () => now,
+    )
     expect(sending.send(4, { lay: '64' }, true)).toBe(true)
     expect(sending.send(4, { lay: '66' }, true)).toBe(false) // the second half of a double tap
     now = 400

@@ -97,8 +97,7 @@ export const fr: Words = {
   whoDraws: 'Qui pioche ?',
   penaltyOf: (count, all) => `pénalité ${count} sur ${all}`,
   giftOf: (count, all) => `tuile ${count} sur ${all}`,
-  giveTo: (size, handed) =>
-    `pioche une tuile. En a ${tiles(size)}${handed > 0 ? `, dont ${handed} à l’instant` : ''}.`,
+  giveTo: (size, handed) => `pioche une tuile. En a ${tiles(size)}${handed > 0 ? `, dont ${handed} à l’instant` : ''}.`,
 
   upturn: 'Upturn !',
   upturnHelp: 'Dire Upturn ! (touche U)',
