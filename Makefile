@@ -22,6 +22,7 @@ check: .venv/dev web/node_modules/.ready ## style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(NPM) run lint
 	$(NPM) run check
 
 page: $(PAGE) ## build the page
