@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from tablee.arena.speed import measure, others
 from tablee.fast.batch import playouts, seed_bits
-from tablee.games.mind_up import kernel
+from tablee.games.mind_up.kernel import game as kernel
 
 PLAYERS, TURNS, GAMES, RUNS, SEED = 4, 21, 400_000, 7, 1
 DECISIONS = PLAYERS * TURNS

@@ -22,7 +22,7 @@ from tablee.arena.report import why_told
 from tablee.arena.table import Played, ready
 from tablee.bots.random import RandomBot
 from tablee.core.chance import Chance
-from tablee.games.mind_up.state import Card
+from tablee.games.mind_up.moves import Card
 from tablee.text import Voice
 
 

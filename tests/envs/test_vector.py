@@ -15,7 +15,7 @@ from tablee.core.chance import Chance
 from tablee.core.encode import SILENT
 from tablee.envs.asking import Asking
 from tablee.envs.vector_env import Vector
-from tablee.games.mind_up.kernel_goals import GOALS
+from tablee.games.mind_up.kernel.goals import GOALS
 from tablee.games.upturn import kernel
 
 ROWS, GAMES = 3, {"mind_up": 6, "upturn": 6}

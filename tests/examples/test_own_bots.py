@@ -73,7 +73,7 @@ def test_its_commands_work(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", TABLES)
 def test_moves_are_written_as_it_says(game: str) -> None:
     rules = tablee.game(game)
-    home = import_module(f"tablee.games.{game}.{'moves' if game == 'upturn' else 'state'}")
+    home = import_module(f"tablee.games.{game}.{'state' if game == 'mind_map' else 'moves'}")
     assert f"`{home.__name__}`" in PAGE
     told = [(left, right) for left, right in rows(game) if not left[0].startswith("view.")]
     kinds = set()

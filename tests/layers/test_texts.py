@@ -85,7 +85,7 @@ def test_every_option_has_a_name_and_a_help(game: str, lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_screen_texts_are_those_the_terminal_uses(game: str, lang: str) -> None:
-    code = "".join(path.read_text(encoding="utf-8") for path in (SOURCE / "games" / game).glob("terminal*.py"))
+    code = "".join(path.read_text(encoding="utf-8") for path in (SOURCE / "games" / game).rglob("*.py"))
     used = set(re.findall(r"[\"']screen\.([a-z0-9_.]+)[\"']", code))
     assert used == {key.removeprefix("screen.") for key in flat(table(game, lang)) if key.startswith("screen.")}
 

@@ -49,7 +49,7 @@ def test_the_wheel_carries_all_it_needs(wheel: Path) -> None:
         "tablee/server/page/index.html",
         "tablee/server/store/migrations/env.py",
         "tablee/games/mind_map/decks/house-1.toml",
-        "tablee/games/mind_up/weights.npy",
+        "tablee/games/mind_up/bots/weights.npy",
         "tablee/games/upturn/RULES.fr.md",
         "tablee/text/fr.toml",
     ):

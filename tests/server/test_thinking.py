@@ -18,7 +18,7 @@ from tablee.core.catalog import game as find_game
 from tablee.core.chance import Chance
 from tablee.core.game import Choices
 from tablee.core.match import Match, Seen
-from tablee.games.mind_up.state import Card
+from tablee.games.mind_up.moves import Card
 from tablee.server.bots import mind
 from tablee.server.bots.mind import Mind
 from tablee.server.bots.thinkers import Thinkers

@@ -8,8 +8,9 @@ from tablee.core.chance import Chance
 from tablee.core.match import Match
 from tablee.games.mind_up import game
 from tablee.games.mind_up.material import COLOUR, Colour
+from tablee.games.mind_up.moves import Card
 from tablee.games.mind_up.scoring import Columns, Order, Sheet
-from tablee.games.mind_up.state import EMPTY, Card, Goals, State
+from tablee.games.mind_up.state import EMPTY, Goals, State
 
 LEAFLET_ORDER: Order = (2, 4, 1, 5, 3)
 Hands = tuple[tuple[int, ...], ...]

@@ -12,7 +12,7 @@ from tablee.core.chance import Chance
 from tablee.core.match import Match
 from tablee.games.mind_up import game
 from tablee.games.mind_up.bots import LEVELS
-from tablee.games.mind_up.state import Card
+from tablee.games.mind_up.moves import Card
 
 from .mind_up_positions import columns, match_of, position
 

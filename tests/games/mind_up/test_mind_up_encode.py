@@ -11,7 +11,8 @@ from envs.learners import check, laid, part, questions, tables
 from tablee.core.chance import Chance
 from tablee.games.mind_up import game
 from tablee.games.mind_up.encode import encoding
-from tablee.games.mind_up.state import Card, Goals
+from tablee.games.mind_up.moves import Card
+from tablee.games.mind_up.state import Goals
 
 from .mind_up_positions import columns, position
 

@@ -8,9 +8,10 @@ import pytest
 
 from tablee.core.chance import Chance
 from tablee.games.mind_up import game
+from tablee.games.mind_up.events import Buried, RoundBegan
 from tablee.games.mind_up.material import OBJECTIVES
 from tablee.games.mind_up.rules import reveal
-from tablee.games.mind_up.state import Buried, Goals, RoundBegan
+from tablee.games.mind_up.state import Goals
 
 from .mind_up_positions import moves, position, random_states
 

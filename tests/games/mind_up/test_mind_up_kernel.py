@@ -10,10 +10,11 @@ import pytest
 
 from tablee.core.chance import Chance
 from tablee.core.match import Match
-from tablee.games.mind_up import game, kernel
-from tablee.games.mind_up.kernel import Table
-from tablee.games.mind_up.kernel_goals import GOALS
-from tablee.games.mind_up.kernel_load import load
+from tablee.games.mind_up import game
+from tablee.games.mind_up.kernel import game as kernel
+from tablee.games.mind_up.kernel.game import Table
+from tablee.games.mind_up.kernel.goals import GOALS
+from tablee.games.mind_up.kernel.load import load
 from tablee.games.mind_up.material import BUBBLE, COLOUR, COLOURS, FIRST_HAND, ROUNDS
 from tablee.games.mind_up.state import State
 from tablee.kernel.dice import dice_of

@@ -7,9 +7,10 @@ import pytest
 from tablee.core.chance import Chance
 from tablee.core.game import Outcome
 from tablee.games.mind_up import game
+from tablee.games.mind_up.events import RoundBegan, Scored
 from tablee.games.mind_up.material import VALUES
 from tablee.games.mind_up.scoring import Sheet, sheets
-from tablee.games.mind_up.state import EMPTY, Goals, RoundBegan, Scored, State
+from tablee.games.mind_up.state import EMPTY, Goals, State
 from tablee.testing import Scripted
 
 from .mind_up_positions import LEAFLET_ORDER, collected, columns, moves, position, random_states

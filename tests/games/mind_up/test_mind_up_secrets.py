@@ -13,7 +13,8 @@ from tablee.core.game import Seat
 from tablee.core.match import Match
 from tablee.games.mind_up import game
 from tablee.games.mind_up.scoring import sheets
-from tablee.games.mind_up.state import Ended, Goals, State, View
+from tablee.games.mind_up.state import Ended, Goals, State
+from tablee.games.mind_up.view import View
 from tablee.testing.conformance import play_through, reached
 
 from .mind_up_positions import LEAFLET_ORDER, all_cards, columns, match_of, play_step, position

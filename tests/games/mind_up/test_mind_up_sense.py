@@ -13,10 +13,12 @@ import pytest
 
 pytest.importorskip("numba")
 
-from tablee.games.mind_up import game, kernel, learn, weights
-from tablee.games.mind_up.kernel_load import load
-from tablee.games.mind_up.kernel_search import FEW, FIRST_LOOK, weigh
-from tablee.games.mind_up.kernel_sense import THOUGHTS, WEIGHTS, choose_well, look, score
+from tablee.games.mind_up import game
+from tablee.games.mind_up.bots import learn, weights
+from tablee.games.mind_up.kernel import game as kernel
+from tablee.games.mind_up.kernel.load import load
+from tablee.games.mind_up.kernel.search import FEW, FIRST_LOOK, weigh
+from tablee.games.mind_up.kernel.sense import THOUGHTS, WEIGHTS, choose_well, look, score
 from tablee.games.mind_up.material import BUBBLE, COLOUR
 from tablee.games.mind_up.rules import lay
 from tablee.games.mind_up.scoring import Columns

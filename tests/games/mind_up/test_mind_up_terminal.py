@@ -11,8 +11,9 @@ from rich.console import Console
 from tablee.core.match import Match
 from tablee.games.mind_up import game
 from tablee.games.mind_up.material import CARDS, COLOUR, Colour
-from tablee.games.mind_up.state import Card, Goals
-from tablee.games.mind_up.terminal import BUBBLES, LOOK, card_face, draw, hint, read
+from tablee.games.mind_up.moves import Card
+from tablee.games.mind_up.state import Goals
+from tablee.games.mind_up.terminal.screen import BUBBLES, LOOK, card_face, draw, hint, read
 from tablee.text import LANGUAGES, Voice
 
 from .mind_up_positions import columns, match_of, play_step, position

@@ -9,8 +9,8 @@ import pytest
 
 from tablee.core.match import Match
 from tablee.games.mind_up import game
+from tablee.games.mind_up.events import Buried, LastCard, RoundBegan, Scored, Taken
 from tablee.games.mind_up.material import BUBBLE, CARDS, COLOUR, COLOURS, OBJECTIVES
-from tablee.games.mind_up.state import Buried, LastCard, RoundBegan, Scored, Taken
 from tablee.text import LANGUAGES, Voice
 
 from .mind_up_positions import play_step

@@ -8,9 +8,11 @@ from tablee.core.errors import BadMove, IllegalMove
 from tablee.core.game import Audience
 from tablee.core.match import Match
 from tablee.games.mind_up import game
+from tablee.games.mind_up.events import LastCard, Taken
 from tablee.games.mind_up.material import COLOURS
+from tablee.games.mind_up.moves import Card
 from tablee.games.mind_up.rules import lay
-from tablee.games.mind_up.state import EMPTY, Card, LastCard, Taken
+from tablee.games.mind_up.state import EMPTY
 from tablee.testing import Scripted
 from tablee.text import Voice
 

@@ -7,8 +7,10 @@ from collections.abc import Iterable
 from tablee.core.encode import SAY_NOTHING, Block, Encoding, Field, around
 from tablee.core.game import Seat
 from tablee.games.mind_up.material import BUBBLE, CARDS, COLOUR, COLOURS, FIRST_HAND, OBJECTIVES, ROUNDS, VALUES
+from tablee.games.mind_up.moves import Card
 from tablee.games.mind_up.scoring import Columns, Order
-from tablee.games.mind_up.state import MOST_OBJECTIVES, Card, View
+from tablee.games.mind_up.state import MOST_OBJECTIVES
+from tablee.games.mind_up.view import View
 
 DEAREST = len(CARDS)
 LARGEST_HAND = FIRST_HAND + ROUNDS - 1

@@ -9,23 +9,12 @@ from tablee.core.chance import Chance
 from tablee.core.errors import Refusal, refuse
 from tablee.core.game import Choices, Event, Forms, Game, Listed, Outcome, Seat, Seating
 from tablee.core.quick import quick
+from tablee.games.mind_up.events import Buried, LastCard, RoundBegan, Scored, Taken
 from tablee.games.mind_up.material import CARDS, COLOUR, FIRST_HAND, OBJECTIVES, ROUNDS, VALUES
+from tablee.games.mind_up.moves import Card
 from tablee.games.mind_up.scoring import Columns, sheets
-from tablee.games.mind_up.state import (
-    EMPTY,
-    MOST_OBJECTIVES,
-    Buried,
-    Card,
-    Ended,
-    Goals,
-    LastCard,
-    Options,
-    RoundBegan,
-    Scored,
-    State,
-    Taken,
-    View,
-)
+from tablee.games.mind_up.state import EMPTY, MOST_OBJECTIVES, Ended, Goals, Options, State
+from tablee.games.mind_up.view import View, imagined, view_of
 
 KEPT_FROM = 3
 """With so many objectives they are revealed once and kept (MU-26)."""
@@ -104,36 +93,12 @@ class MindUp(Game[State, Card]):
         return end_round(after, events, chance)
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """Open information, one's own hand, and what everybody remembers of the other hands."""
-        return View(
-            seat=seat,
-            round=state.round,
-            hand=() if seat is None else state.hands[seat],
-            hand_sizes=tuple(len(hand) for hand in state.hands),
-            known=state.known,
-            row=state.row,
-            order=state.order,
-            columns=state.columns,
-            deck_size=len(state.deck),
-            objectives_at_a_time=state.goals.at_a_time,
-            objectives=state.goals.open,
-            objectives_under=state.goals.under,
-            sheets=sheets(state.columns, state.order, state.goals.open),
-            rounds=state.rounds,
-            ended=state.ended,
-        )
+        """Open information, one's own hand, and what everybody remembers of the other hands (MU-20)."""
+        return view_of(state, seat)
 
     def imagine(self, state: State, seat: Seat | None, chance: Chance) -> State:
         """Shuffle what the seat has not seen: the deck, unknown cards of other hands, face-down objectives."""
-        hidden = [() if s == seat else _minus(hand, state.known[s]) for s, hand in enumerate(state.hands)]
-        unseen = chance.shuffle(tuple(sorted((*state.deck, *(card for cards in hidden for card in cards)))))
-        hands = list(state.hands)
-        for other, cards in enumerate(hidden):
-            if cards:
-                hands[other] = tuple(sorted((*state.known[other], *unseen[: len(cards)])))
-                unseen = unseen[len(cards) :]
-        goals = replace(state.goals, pile=chance.shuffle(tuple(sorted(state.goals.pile))))
-        return replace(state, deck=unseen, hands=tuple(hands), goals=goals)
+        return imagined(state, seat, chance)
 
     def outcome(self, state: State) -> Outcome | None:
         """MU-22, 23: the highest total; a tie goes to the better last round; who is still tied shares."""
@@ -224,7 +189,3 @@ def _without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
         return cards
     place = cards.index(card)
     return cards[:place] + cards[place + 1 :]
-
-
-def _minus(cards: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(card for card in cards if card not in others)

@@ -3,7 +3,7 @@
 A table is a record of the dtype `TABLE`; `tables(count)` makes an array of them, all the memory there will ever be. The
 whole luck of a game lies in the record beforehand (deck, three orders, pile of objectives), so a turn throws no dice.
 
-- `deal(table, players, objectives, dice)` lays a new table; `load(table, state)` of `kernel_load.py` copies a `State`.
+- `deal(table, players, objectives, dice)` lays a new table; `load(table, state)` of `load.py` copies a `State`.
 - `imagine(table, secret, dice)` shuffles what one player cannot know: `secret[seat]` is the set (bits, uint64) of the
   cards in that hand which that player has not seen. It also draws the orders to come, which `load` leaves at zero.
 - A turn: write into `chosen` where in their hand each seat's card lies (`place_of(table, seat, card)` finds it by its
@@ -25,7 +25,7 @@ import numpy as np
 from numba import uint8, uint64
 from numpy.typing import NDArray
 
-from tablee.games.mind_up.kernel_goals import bonus, count_colours, reveal_goals, shuffle_pile
+from tablee.games.mind_up.kernel.goals import bonus, count_colours, reveal_goals, shuffle_pile
 from tablee.games.mind_up.material import BUBBLE, CARDS, COLOUR, COLOURS, FIRST_HAND, ROUNDS, VALUES
 from tablee.games.mind_up.rules import KEPT_FROM, MindUp
 from tablee.games.mind_up.state import Options

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablee.games.mind_up.kernel_goals import GOALS, Table
+from tablee.games.mind_up.kernel.goals import GOALS, Table
 from tablee.games.mind_up.material import BUBBLE, CARDS, COLOUR, COLOURS
 from tablee.games.mind_up.state import State
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.games.mind_up.kernel_sense import WEIGHTS, Manners
+from tablee.games.mind_up.kernel.sense import WEIGHTS, Manners
 from tablee.games.mind_up.material import FIRST_HAND, ROUNDS
 from tablee.games.mind_up.rules import MindUp
 

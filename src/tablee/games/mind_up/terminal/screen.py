@@ -13,7 +13,8 @@ from rich.text import Text
 from tablee.core.game import Choices, Seat
 from tablee.core.match import Seen
 from tablee.games.mind_up.material import BUBBLE, COLOUR, OBJECTIVES, ROUNDS, Colour
-from tablee.games.mind_up.state import Card, View
+from tablee.games.mind_up.moves import Card
+from tablee.games.mind_up.view import View
 from tablee.text import Voice
 
 LOOK = {

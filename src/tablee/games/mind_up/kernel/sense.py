@@ -13,7 +13,7 @@ import numpy as np
 from numba import int64, uint8, uint64
 from numpy.typing import NDArray
 
-from tablee.games.mind_up.kernel import _BUBBLE, _COLOUR, SEATS, Table, total
+from tablee.games.mind_up.kernel.game import _BUBBLE, _COLOUR, SEATS, Table, total
 from tablee.games.mind_up.material import CARDS, COLOURS
 from tablee.kernel.bits import count
 from tablee.kernel.compiled import compiled

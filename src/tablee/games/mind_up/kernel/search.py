@@ -1,7 +1,7 @@
 """Looking ahead in Mind Up!: worlds imagined and played out inside the kernel.
 
 A world is the same for all cards that are weighed, luck of its playouts included: only the card makes the difference.
-In an informed playout everybody plays as `kernel_sense.py` tells, and now and then any card at all, as people do.
+In an informed playout everybody plays as `sense.py` tells, and now and then any card at all, as people do.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.games.mind_up.kernel import TABLE, Table, choose, imagine, play_out, total, turn
-from tablee.games.mind_up.kernel_sense import THOUGHTS, Manners, Thoughts, choose_well
+from tablee.games.mind_up.kernel.game import TABLE, Table, choose, imagine, play_out, total, turn
+from tablee.games.mind_up.kernel.sense import THOUGHTS, Manners, Thoughts, choose_well
 from tablee.kernel.compiled import compiled
 from tablee.kernel.dice import Bits, dice_of
 from tablee.kernel.halving import better_half

@@ -9,7 +9,7 @@ from tablee.kernel.compiled import compiled
 from tablee.kernel.dice import Bits, shuffle
 
 Table = Any
-"""One record of TABLE (`kernel.py`)."""
+"""One record of TABLE (`game.py`)."""
 GOALS = tuple(OBJECTIVES)
 """An objective is its place in the box: A1 is 0, G2 is 13."""
 _POINTS = tuple(OBJECTIVES[name].points for name in GOALS)

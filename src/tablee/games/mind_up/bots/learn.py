@@ -1,4 +1,4 @@
-"""Learns what `master` thinks with: `python -m tablee.games.mind_up.learn` writes `weights.npy`, in 15 minutes.
+"""Learns what `master` thinks with: `python -m tablee.games.mind_up.bots.learn` writes `weights.npy`, in 15 minutes.
 
 The search plays against itself and says what each card of a hand leads to; least squares tells which weights would have
 come nearest to that without any search. With these weights in its playouts the search sees further, and teaches again.
@@ -13,12 +13,12 @@ import numpy as np
 from numba import uint64
 from numpy.typing import NDArray
 
-from tablee.games.mind_up.kernel import SEATS, TABLE, Table, deal, turn
-from tablee.games.mind_up.kernel_search import weigh
-from tablee.games.mind_up.kernel_sense import THOUGHTS, WEIGHTS, Manners, Thoughts, choose_well, score
+from tablee.games.mind_up.bots.weights import LEARNT, SHAPE, everywhere, named
+from tablee.games.mind_up.kernel.game import SEATS, TABLE, Table, deal, turn
+from tablee.games.mind_up.kernel.search import weigh
+from tablee.games.mind_up.kernel.sense import THOUGHTS, WEIGHTS, Manners, Thoughts, choose_well, score
 from tablee.games.mind_up.material import FIRST_HAND, ROUNDS
 from tablee.games.mind_up.rules import MindUp
-from tablee.games.mind_up.weights import LEARNT, SHAPE, everywhere, named
 from tablee.kernel.compiled import compiled
 from tablee.kernel.dice import Bits, dice_of
 

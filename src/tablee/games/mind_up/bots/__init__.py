@@ -1,0 +1,19 @@
+"""Bots for Mind Up!: they see what a player sees and imagine the rest."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+from tablee.core.bot import BotMaker
+from tablee.games.mind_up.bots.gain import GainBot
+from tablee.games.mind_up.bots.search import PlainBot, SearchBot
+
+LEVELS: dict[str, BotMaker] = {
+    "easy": lambda _: GainBot(worlds=1),
+    "normal": lambda _: GainBot(worlds=60),
+}
+YARDSTICKS: dict[str, BotMaker] = {}
+if find_spec("numba"):
+    LEVELS["expert"] = lambda _: SearchBot("gain", worlds=300)
+    LEVELS["master"] = lambda _: SearchBot("mixed", worlds=300)
+    YARDSTICKS["mc"] = lambda _: PlainBot(worlds=1000)

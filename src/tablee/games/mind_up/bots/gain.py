@@ -1,0 +1,43 @@
+"""Bots that look no further than this turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from tablee.core.bot import Imagine
+from tablee.core.chance import Chance, Fancy
+from tablee.core.game import Choices
+from tablee.core.match import Seen
+from tablee.games.mind_up.material import BUBBLE
+from tablee.games.mind_up.moves import Card
+from tablee.games.mind_up.rules import lay
+from tablee.games.mind_up.state import State
+from tablee.games.mind_up.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class GainBot:
+    """Plays the card with the best gain this turn, on average over imagined hands that play at random."""
+
+    worlds: int
+
+    def choose(self, seen: Seen, legal: Choices[Any], imagine: Imagine, chance: Chance) -> Card:
+        """Try every card against the same imagined choices of the others."""
+        view: View = seen.view
+        fancy = Fancy(chance)
+        rivals = [_rival_cards(imagine(fancy), view.seat, fancy) for _ in range(self.worlds)]
+        gains = {card: sum(_gain(view, card, others) for others in rivals) for card in view.hand}
+        return Card(max(view.hand, key=lambda card: gains[card]))
+
+
+def _rival_cards(world: State, mine: int | None, chance: Chance) -> list[int]:
+    return [chance.pick(hand) for seat, hand in enumerate(world.hands) if seat != mine]
+
+
+def _gain(view: View, card: int, others: list[int]) -> int:
+    """What the card above ours would be worth in its column, its bubble included."""
+    assert view.seat is not None
+    taken = view.row[sum(other < card for other in others)]
+    _, column = lay(view.columns[view.seat], taken)
+    return view.order[column] + BUBBLE[taken]

@@ -1,0 +1,71 @@
+"""What each player of Mind Up! sees of the table and remembers, and the tables that would look the same to them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tablee.core.chance import Chance
+from tablee.core.game import Seat
+from tablee.games.mind_up.scoring import Columns, Order, Sheet, sheets
+from tablee.games.mind_up.state import Ended, State
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one seat (None: the public) knows of the table."""
+
+    seat: Seat | None
+    round: int
+    hand: tuple[int, ...]
+    """One's own; empty for the public."""
+    hand_sizes: tuple[int, ...]
+    known: tuple[tuple[int, ...], ...]
+    row: tuple[int, ...]
+    order: Order
+    columns: tuple[Columns, ...]
+    deck_size: int
+    objectives_at_a_time: int
+    objectives: tuple[str, ...]
+    objectives_under: tuple[str, ...]
+    sheets: tuple[Sheet, ...]
+    """The running round, were it to end now."""
+    rounds: tuple[tuple[Sheet, ...], ...]
+    ended: tuple[Ended, ...]
+
+
+def view_of(state: State, seat: Seat | None) -> View:
+    """The table as this seat, or the public, knows it."""
+    return View(
+        seat=seat,
+        round=state.round,
+        hand=() if seat is None else state.hands[seat],
+        hand_sizes=tuple(len(hand) for hand in state.hands),
+        known=state.known,
+        row=state.row,
+        order=state.order,
+        columns=state.columns,
+        deck_size=len(state.deck),
+        objectives_at_a_time=state.goals.at_a_time,
+        objectives=state.goals.open,
+        objectives_under=state.goals.under,
+        sheets=sheets(state.columns, state.order, state.goals.open),
+        rounds=state.rounds,
+        ended=state.ended,
+    )
+
+
+def imagined(state: State, seat: Seat | None, chance: Chance) -> State:
+    """Any table the seat could not tell from this one, each as likely as the others."""
+    hidden = [() if s == seat else _minus(hand, state.known[s]) for s, hand in enumerate(state.hands)]
+    unseen = chance.shuffle(tuple(sorted((*state.deck, *(card for cards in hidden for card in cards)))))
+    hands = list(state.hands)
+    for other, cards in enumerate(hidden):
+        if cards:
+            hands[other] = tuple(sorted((*state.known[other], *unseen[: len(cards)])))
+            unseen = unseen[len(cards) :]
+    goals = replace(state.goals, pile=chance.shuffle(tuple(sorted(state.goals.pile))))
+    return replace(state, deck=unseen, hands=tuple(hands), goals=goals)
+
+
+def _minus(cards: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(card for card in cards if card not in others)
