@@ -53,7 +53,7 @@ OWN = {
 
 
 PROMISES = {
-    "mind_map": Promise((None, OWN, OWN | {"only_own": True}), 600, mind_map_cards),
+    "mind_map": Promise((None, OWN, OWN | {"only_own": True}), 1220, mind_map_cards),
     "mind_up": Promise(tuple({"objectives": n} for n in range(6)), 21, mind_up_cards),
     "upturn": Promise((None,), 20_000, upturn_tiles),
 }

@@ -117,7 +117,7 @@ def test_a_bot_in_a_joint_vote() -> None:
     match.state = filled(joint_vote(), full)
     assert ask(match, 3, bot) == Votes(full)
     assert match.state.round
-    match.state = replace(match.state, round=replace(match.state.round, puts=80))
+    match.state = replace(match.state, round=replace(match.state.round, changes=((1, 12), (3, 12), (5, 12), (7, 12))))
     assert ask(match, 3, bot) == Votes(full)
 
 

@@ -144,7 +144,9 @@ def test_putting_and_taking() -> None:
     state, events = game.apply(state, {5: Put(2, 2)}, Chance("unused", 1))
     assert events == (VotePut(5, 2, 2),)
     assert game.view(state, None).joint == game.view(state, 0).joint == ((0, 3), (2, 2))
-    assert game.view(state, None).puts_left == 78
+    assert (
+        game.view(state, None).changes_left == game.view(state, 0).changes_left == ((1, 11), (3, 12), (5, 11), (7, 12))
+    )
     state, events = game.apply(state, {7: Put(3)}, Chance("unused", 1))
     assert events == (VoteTaken(7, 3),)
     assert current(state).joint == ((2, 2),)
@@ -200,27 +202,68 @@ def test_cast_when_all_agree_and_a_change_withdraws_agreements() -> None:
     assert match.state.scores == (12, 4) * 4
 
 
-def exhausted(state: State) -> State:
-    return replace(state, round=replace(current(state), puts=80))
+def exhausted(state: State, *seats: int) -> State:
+    """These members have made all their changes."""
+    return replace(state, round=replace(current(state), changes=tuple((seat, 12) for seat in seats)))
 
 
-def test_a_joint_vote_ends() -> None:
-    """MM-20: after 20 changes a token, a full ballot can only be agreed to, and another one only be filled."""
-    full = exhausted(filled(joint_vote(), TRUTH))
+def test_nobody_wears_the_others_out() -> None:
+    """MM-20: who has made their changes agrees to a full ballot or fills another one; the others still change it."""
+    full = exhausted(filled(joint_vote(), TRUTH), 1)
     assert refused(full, 1, Put(1, 2)) == ("MM-20", "only_agree")
+    assert refused(full, 1, Put(1)) == ("MM-20", "only_agree")
     assert list(game.legal(full, 1)) == [Votes(TRUTH)]
     assert game.legal(full, 1).sample(Chance("any", 0)) == Votes(TRUTH)
-    partial = exhausted(filled(joint_vote(), TRUTH[:2]))
+    assert len(list(game.legal(full, 3))) == 4 * 4 + 1
+    partial = exhausted(filled(joint_vote(), TRUTH[:2]), 1)
     assert refused(partial, 1, Put(1, 4)) == ("MM-20", "only_fill")
+    assert refused(partial, 1, Put(3, 0)) == ("MM-20", "only_fill")
     assert refused(partial, 1, Put(1)) == ("MM-20", "only_fill")
     assert set(game.legal(partial, 1)) == {Put(3, 4), Put(3, 6), Put(4, 4), Put(4, 6)}
+    assert Put(1, 4) in game.legal(partial, 3)
+
+
+def test_twelve_changes_with_four_tokens() -> None:
+    """MM-20: 3·n changes each in a round, filling among them; what is filled afterwards costs nothing more."""
+    state = filled(joint_vote(), TRUTH)
+    for i in range(8):
+        assert dict(game.view(state, None).changes_left)[1] == 8 - i
+        state = put(state, 1, 1, 2 if i % 2 == 0 else 0)
+    assert dict(game.view(state, None).changes_left) == {1: 0, 3: 12, 5: 12, 7: 12}
+    assert refused(state, 1, Put(1, 2)) == ("MM-20", "only_agree")
+    state = put(state, 3, 4, None)
+    assert Put(4, 6) in game.legal(state, 1)
+    state = put(state, 1, 4, 6)
+    assert dict(game.view(state, None).changes_left) == {1: 0, 3: 11, 5: 12, 7: 12}
+
+
+def test_changes_are_given_anew_in_the_next_round() -> None:
+    """MM-20: they are counted within a round, and told only while a team votes together."""
+    after = cast(joint_vote(), TRUTH)
+    assert current(after).changes == ()
+    assert game.view(after, 1).changes_left == game.view(duel(), 1).changes_left == ()
+
+
+@pytest.mark.parametrize("seats", [8, 13])
+def test_a_joint_vote_ends(seats: int) -> None:
+    """MM-20: even among people who change whatever they can, changes and places to fill run out."""
+    state, number = joint_vote(seats), 0
+    watching = sorted(game.to_act(state))
+    most = 2 * len(watching) * current(state).changes_each + current(state).deal.size
+    while changes := [(seat, move) for seat in watching for move in game.legal(state, seat) if isinstance(move, Put)]:
+        seat, move = Chance("restless", number).pick(changes)
+        state = put(state, seat, move.number, move.on)
+        number += 1
+        assert number <= most
+    for seat in watching:
+        assert list(game.legal(state, seat)) == [Votes(current(state).joint)]
 
 
 @pytest.mark.parametrize("ballot", [(), TRUTH[:2], TRUTH])
 def test_samples_of_the_joint_vote_are_its_choices(ballot: tuple[tuple[int, int], ...]) -> None:
     """MM-20: what is drawn, listed and accepted is the same."""
     state = filled(joint_vote(), ballot)
-    for position in (state, exhausted(state)):
+    for position in (state, exhausted(state, 3)):
         choices = game.legal(position, 3)
         listed = set(choices)
         assert {choices.sample(Chance("joint", i)) for i in range(400)} == listed

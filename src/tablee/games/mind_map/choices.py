@@ -8,8 +8,8 @@ from itertools import permutations
 from tablee.core.chance import Chance
 from tablee.core.errors import Refusal, refuse
 from tablee.core.game import Choices, Seat
-from tablee.games.mind_map.material import EDGE, TENTHS
-from tablee.games.mind_map.state import Ballot, Deal, Move, Place, Put, Round, Votes
+from tablee.games.mind_map.material import CHANGES_A_TOKEN, EDGE, TENTHS
+from tablee.games.mind_map.state import Ballot, Deal, Move, Place, Put, Votes
 
 
 class Placing(Choices[Move]):
@@ -99,72 +99,77 @@ class Secret(Choices[Move]):
 
 
 class Joint(Choices[Move]):
-    """The open ballot of a watching team (MM-20): change it, or agree to it as it stands."""
+    """The open ballot of a watching team (MM-20): change it, or agree to it as it stands.
 
-    __slots__ = ("_round",)
+    It is made of what lies open alone: whoever holds it must not find the round, and with it the numbers, inside.
+    """
 
-    def __init__(self, played: Round) -> None:
-        self._round = played
+    __slots__ = ("_ballot", "_changes_left", "_tokens")
+
+    def __init__(self, tokens: tuple[Seat, ...], ballot: Ballot, changes_left: int) -> None:
+        self._tokens, self._ballot, self._changes_left = tokens, ballot, changes_left
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """All numbers: as many as there are tokens."""
+        return tuple(range(1, len(self._tokens) + 1))
 
     @property
     def empty(self) -> tuple[Seat, ...]:
         """The tokens without a number."""
-        voted = dict(self._round.joint)
-        return tuple(token for token in self._round.deal.players if token not in voted)
+        voted = dict(self._ballot)
+        return tuple(token for token in self._tokens if token not in voted)
 
     @property
     def free(self) -> tuple[int, ...]:
         """The numbers on no token."""
-        given = dict(self._round.joint).values()
-        return tuple(number for number in range(1, self._round.deal.size + 1) if number not in given)
+        given = dict(self._ballot).values()
+        return tuple(number for number in self.numbers if number not in given)
 
     def refusal(self, move: Move) -> Refusal | None:
         """Why this is neither a change nor an agreement."""
         if isinstance(move, Votes):
             return self._no_agreement(move)
         if isinstance(move, Put):
-            return self._no_vote(move) or self._no_change(move) or self._too_late(move)
+            return self._no_vote(move) or self._no_change(move) or self._too_many(move)
         return refuse("MM-19", "joint_now")
 
     def _no_agreement(self, move: Votes) -> Refusal | None:
         if self.empty:
             return refuse("MM-20", "ballot_not_full", tokens=self.empty, numbers=self.free)
-        return None if move.votes == self._round.joint else refuse("MM-20", "other_ballot")
+        return None if move.votes == self._ballot else refuse("MM-20", "other_ballot")
 
     def _no_vote(self, move: Put) -> Refusal | None:
-        deal = self._round.deal
-        if not 1 <= move.number <= deal.size:
-            numbers = tuple(range(1, deal.size + 1))
-            return refuse("MM-19", "no_such_number", number=move.number, numbers=numbers)
-        if move.on is not None and move.on not in deal.players:
-            return refuse("MM-19", "no_token", tokens=deal.players)
+        if move.number not in self.numbers:
+            return refuse("MM-19", "no_such_number", number=move.number, numbers=self.numbers)
+        if move.on is not None and move.on not in self._tokens:
+            return refuse("MM-19", "no_token", tokens=self._tokens)
         return None
 
     def _no_change(self, move: Put) -> Refusal | None:
         if move.on is None and move.number in self.free:
             return refuse("MM-20", "not_on_ballot", number=move.number)
-        if move.on is not None and (move.on, move.number) in self._round.joint:
+        if move.on is not None and (move.on, move.number) in self._ballot:
             return refuse("MM-20", "already_there", number=move.number, seat=move.on)
         return None
 
-    def _too_late(self, move: Put) -> Refusal | None:
-        """A joint vote must come to an end: after many changes a ballot is only completed and agreed to."""
-        if self._round.puts_left:
+    def _too_many(self, move: Put) -> Refusal | None:
+        """Nobody wears the others out: who has no change left only fills what is empty, and agrees."""
+        if self._changes_left or (move.on in self.empty and move.number in self.free):
             return None
+        limit = CHANGES_A_TOKEN * len(self._tokens)
         if not self.empty:
-            return refuse("MM-20", "only_agree", limit=self._round.puts)
-        if move.on in self.empty and move.number in self.free:
-            return None
-        return refuse("MM-20", "only_fill", tokens=self.empty, numbers=self.free)
+            return refuse("MM-20", "only_agree", limit=limit)
+        return refuse("MM-20", "only_fill", limit=limit, tokens=self.empty, numbers=self.free)
 
     def sample(self, chance: Chance) -> Move:
         """Any change, or the agreement."""
-        empty, size = self.empty, self._round.deal.size
-        if not self._round.puts_left:
-            return Put(chance.pick(self.free), chance.pick(empty)) if empty else Votes(self._round.joint)
+        empty, size = self.empty, len(self._tokens)
+        if not self._changes_left:
+            return Put(chance.pick(self.free), chance.pick(empty)) if empty else Votes(self._ballot)
         drawn = chance.below(size * size + (not empty))
         if drawn == size * size:
-            return Votes(self._round.joint)
+            return Votes(self._ballot)
         number = drawn // size + 1
         return Put(number, self._elsewhere(number)[drawn % size])
 
@@ -174,15 +179,14 @@ class Joint(Choices[Move]):
     def __iter__(self) -> Iterator[Move]:
         yield from self._changes()
         if not self.empty:
-            yield Votes(self._round.joint)
+            yield Votes(self._ballot)
 
     def _changes(self) -> Iterator[Put]:
-        if not self._round.puts_left:
+        if not self._changes_left:
             return (Put(number, token) for number in self.free for token in self.empty)
-        numbers = range(1, self._round.deal.size + 1)
-        return (Put(number, token) for number in numbers for token in self._elsewhere(number))
+        return (Put(number, token) for number in self.numbers for token in self._elsewhere(number))
 
     def _elsewhere(self, number: int) -> list[Seat | None]:
         """Where a number may go: as many places as there are tokens, since it lies on one of them or beside them."""
-        lies_on = next((token for token, given in self._round.joint if given == number), None)
-        return [token for token in (*self._round.deal.players, None) if token != lies_on]
+        lies_on = next((token for token, given in self._ballot if given == number), None)
+        return [token for token in (*self._tokens, None) if token != lies_on]

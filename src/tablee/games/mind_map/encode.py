@@ -14,7 +14,7 @@ from typing import Final
 from tablee.core.encode import SAY_NOTHING, Block, Encoding, Field, around
 from tablee.core.game import Choices, Seat
 from tablee.games.mind_map.decks import NEUTRAL, deck
-from tablee.games.mind_map.material import EDGE, LARGEST_SOLO, ROUNDS, TEAM_ROUNDS, TENTHS, Cards
+from tablee.games.mind_map.material import CHANGES_A_TOKEN, EDGE, LARGEST_SOLO, ROUNDS, TEAM_ROUNDS, TENTHS, Cards
 from tablee.games.mind_map.rules import changed_ballot
 from tablee.games.mind_map.scoring import JOINT_WORTH, finders
 from tablee.games.mind_map.state import Ballot, Deal, Move, Phase, Place, Put, Reveal, View, Votes, watchers_of
@@ -49,6 +49,7 @@ class MindMapEncoding(Encoding):
     def fields(self, seats: int) -> tuple[Field, ...]:
         """Players are told in the order of the table, oneself first; places and spots are x, y in tenths."""
         tokens, points, rounds = tokens_of(seats), round_points(seats), rounds_of(seats)
+        most_changes = CHANGES_A_TOKEN * tokens
         past = "had a token, x and y of their word’s spot, x and y of their token, how many read it, points"
         return (
             Field("phase", 1, 0, len(PHASES) - 1, "placing, voting, joint vote, over"),
@@ -64,6 +65,7 @@ class MindMapEncoding(Encoding):
             Field("places", 3 * seats, -EDGE, EDGE, "by player: 1 where the token is fixed, its x, its y; else zeros"),
             Field("ballot", seats, 0, tokens, "by player: the number one has given their token, once locked, else 0"),
             Field("joint", seats, 0, tokens, "by player: the number the joint ballot gives their token, else 0"),
+            Field("changes", seats, 0, most_changes, "by player: changes of the joint ballot they have left, else 0"),
             Field("past", len(NOT_PLAYED) * rounds * seats, -EDGE, EDGE, f"by round and player: {past}; else zeros"),
         )
 
@@ -77,8 +79,8 @@ class MindMapEncoding(Encoding):
         seen += [int(view.deal is not None and other in view.deal.players) for other in seats]
         places = {token: (1, place.x, place.y) for token, place in view.places}
         seen += [told for other in seats for told in places.get(other, NOWHERE)]
-        for ballot in (dict(view.ballot), dict(view.joint)):
-            seen += [ballot.get(other, 0) for other in seats]
+        for held in (dict(view.ballot), dict(view.joint), dict(view.changes_left)):
+            seen += [held.get(other, 0) for other in seats]
         for number in range(view.rounds):
             past = _past(view.cards, view.history[number]) if number < len(view.history) else {}
             seen += [told for other in seats for told in past.get(other, NOT_PLAYED)]

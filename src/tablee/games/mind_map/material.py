@@ -19,8 +19,8 @@ ROUNDS = 3
 TEAM_ROUNDS = 4
 LARGEST_SOLO = 7
 """With more players than this there are two teams."""
-PUTS_A_TOKEN = 20
-"""After that many changes a token, a joint ballot can only be completed and agreed to."""
+CHANGES_A_TOKEN = 3
+"""So many changes of the joint ballot each member has in a round, for each of its tokens (MM-20)."""
 
 CANDIDATES = 8
 """Of so many deals a readable one is the best."""

@@ -40,8 +40,8 @@ class MindMap(Game[State, Move]):
     """4–7 play each for themselves, 8–14 in two teams."""
 
     name = "mind_map"
-    version = 2
-    releases: ClassVar[Mapping[int, str]] = {1: "0.1.0", 2: "0.2.0"}
+    version = 3
+    releases: ClassVar[Mapping[int, str]] = {1: "0.1.0", 2: "0.2.0", 3: "0.3.0"}
     seats = range(4, 15)
     Options = Options
     forms = Forms(State, Move, MindMapEvent, View)
@@ -82,7 +82,9 @@ class MindMap(Game[State, Move]):
             return nothing(refuse("MM-14", "over"))
         phase = played.phase
         if phase is Phase.JOINT:
-            return Joint(played) if seat not in played.deal.players else nothing(refuse("MM-19", "others_vote"))
+            if seat in played.deal.players:
+                return nothing(refuse("MM-19", "others_vote"))
+            return Joint(played.deal.players, played.joint, played.changes_left(seat))
         if seat not in played.deal.players:
             return nothing(refuse("MM-17", "others_play"))
         return _PLACING if phase is Phase.PLACING else Secret(played.deal, seat, dict(played.numbers)[seat])
@@ -127,7 +129,7 @@ class MindMap(Game[State, Move]):
             places=played.places if played else (),
             ballot=(_own(played.ballots, seat) or ()) if played else (),
             joint=played.joint if played else (),
-            puts_left=played.puts_left if played else 0,
+            changes_left=_changes_left(state.teams, played) if played else (),
             history=state.history,
         )
 
@@ -170,6 +172,13 @@ def _own(held: tuple[tuple[Seat, T], ...], seat: Seat | None) -> T | None:
     return next((value for owner, value in held if owner == seat), None)
 
 
+def _changes_left(teams: tuple[int, ...], played: Round) -> tuple[tuple[Seat, int], ...]:
+    """MM-20: for each member of the team that votes together."""
+    if played.phase is not Phase.JOINT:
+        return ()
+    return tuple((seat, played.changes_left(seat)) for seat in watchers_of(teams, played.deal))
+
+
 def _fix(state: State, played: Round, moves: Mapping[Seat, Move]) -> Step:
     """MM-09: all tokens are final."""
     places = tuple((seat, move) for seat, move in sorted(moves.items(), key=_seat) if isinstance(move, Place))
@@ -187,8 +196,10 @@ def _take_ballots(state: State, played: Round, moves: Mapping[Seat, Move], chanc
 
 def _put(state: State, played: Round, seat: Seat, put: Put) -> Step:
     """MM-20: one change of the shared ballot."""
-    joint = changed_ballot(played.joint, put)
-    changed = Round(played.deal, played.numbers, played.places, played.ballots, joint, played.puts + 1)
+    changes = dict(played.changes)
+    changes[seat] = changes.get(seat, 0) + 1
+    joint, counted = changed_ballot(played.joint, put), tuple(sorted(changes.items()))
+    changed = Round(played.deal, played.numbers, played.places, played.ballots, joint, counted)
     event = VoteTaken(seat, put.number) if put.on is None else VotePut(seat, put.number, put.on)
     return State(state.teams, state.cards, state.scores, state.history, changed, state.dealing), (event,)
 

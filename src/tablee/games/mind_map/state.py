@@ -7,7 +7,7 @@ from enum import Enum
 from typing import ClassVar
 
 from tablee.core.game import Pairs, Seat
-from tablee.games.mind_map.material import LARGEST_SOLO, PUTS_A_TOKEN, ROUNDS, TEAM_ROUNDS, Cards, Dealing
+from tablee.games.mind_map.material import CHANGES_A_TOKEN, LARGEST_SOLO, ROUNDS, TEAM_ROUNDS, Cards, Dealing
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,8 @@ class Round:
     ballots: Pairs[Seat, Ballot] = ()
     """The locked ballots of the active team while the other team votes."""
     joint: Ballot = ()
-    puts: int = 0
+    changes: Pairs[Seat, int] = ()
+    """How often each member of the watching team has changed the joint ballot; who has not is not named."""
 
     @property
     def phase(self) -> Phase:
@@ -92,9 +93,13 @@ class Round:
         return Phase.JOINT if self.ballots else Phase.VOTING
 
     @property
-    def puts_left(self) -> int:
-        """How many free changes the joint ballot still takes."""
-        return max(PUTS_A_TOKEN * self.deal.size - self.puts, 0)
+    def changes_each(self) -> int:
+        """How many changes of the joint ballot each member has (MM-20)."""
+        return CHANGES_A_TOKEN * self.deal.size
+
+    def changes_left(self, seat: Seat) -> int:
+        """How many of them a member has left; filling an empty place needs none."""
+        return max(self.changes_each - dict(self.changes).get(seat, 0), 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +162,8 @@ class View:
     ballot: Ballot
     """One's own votes, once they are locked."""
     joint: Ballot
-    puts_left: int
+    changes_left: Pairs[Seat, int]
+    """By member of the watching team, while it votes: how many changes of the joint ballot they still have (MM-20)."""
     history: tuple[Reveal, ...]
 
 

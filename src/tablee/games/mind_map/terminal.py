@@ -81,9 +81,10 @@ def _hint_joint(view: View, deal: Deal, voice: Voice) -> str:
         letter = next(LETTERS[i] for i, seat in enumerate(deal.players) if seat not in given)
         return voice.say("screen.hint_put", number=free[0], letter=letter)
     agree = voice.say("screen.hint_agree")
-    if not view.puts_left:
+    left = next((left for seat, left in view.changes_left if seat == view.seat), 0)
+    if not left:
         return agree
-    return f"{agree}\n" + voice.say("screen.hint_change", number=given[deal.players[0]], letter=LETTERS[1])
+    return f"{agree}\n" + voice.say("screen.hint_change", number=given[deal.players[0]], letter=LETTERS[1], left=left)
 
 
 def _status(view: View, voice: Voice) -> Text:

@@ -70,15 +70,15 @@ describe('the joint ballot (MM-19, MM-20)', () => {
     expect(whyNotPut({ 0: 1 }, 2, 1, voting)).toEqual({ rule: 'MM-19', key: 'no_token', params })
   })
 
-  it('is only filled and agreed to after many changes', () => {
-    const late = { ...voting, putsLeft: 0 }
+  it('is only filled and agreed to by who has made their changes', () => {
+    const late = { ...voting, changesLeft: 0 }
     expect(whyNotPut({ 0: 1 }, 2, 2, late)).toBe(null)
     expect(whyNotPut({ 0: 1 }, 1, 2, late)).toEqual({
       rule: 'MM-20',
       key: 'only_fill',
-      params: { tokens: [2, 4, 6], numbers: [2, 3, 4] },
+      params: { limit: 12, tokens: [2, 4, 6], numbers: [2, 3, 4] },
     })
-    expect(whyNotPut(full, 1, 2, late)).toEqual({ rule: 'MM-20', key: 'only_agree', params: { limit: 80 } })
+    expect(whyNotPut(full, 1, 2, late)).toEqual({ rule: 'MM-20', key: 'only_agree', params: { limit: 12 } })
   })
 
   it('is agreed to when it is full', () => {

@@ -44,7 +44,7 @@ export interface Voting {
   numbers: readonly number[]
   deal: Deal
   joint: boolean
-  putsLeft: number
+  changesLeft: number
 }
 
 /** What this seat may fill in now: its own ballot, the ballot of its team, or nothing. */
@@ -54,14 +54,14 @@ export function votingOf(view: View): Voting | null {
   const all = deal.words.map((_, index) => index + 1)
   const isPlayer = deal.players.includes(seat)
   if (view.phase === 'joint' && !isPlayer)
-    return { tokens: deal.players, numbers: all, deal, joint: true, putsLeft: view.puts_left }
+    return { tokens: deal.players, numbers: all, deal, joint: true, changesLeft: view.changes_left[seat] ?? 0 }
   if (view.phase !== 'voting' || !isPlayer) return null
   return {
     tokens: deal.players.filter((token) => token !== seat),
     numbers: all.filter((number) => number !== view.number),
     deal,
     joint: false,
-    putsLeft: Infinity,
+    changesLeft: Infinity,
   }
 }
 
@@ -86,17 +86,18 @@ export function whyNotPut(ballot: Ballot, number: number, on: number | null, vot
   return voting.joint ? whyNotChange(ballot, number, on, voting) : null
 }
 
-/** A joint vote must come to an end: after many changes a ballot is only completed and agreed to (MM-20). */
+/** Who has made their changes only fills what is empty, and agrees (MM-20). */
 function whyNotChange(ballot: Ballot, number: number, on: number | null, voting: Voting): WhyNot | null {
   const rule = 'MM-20'
   if (on === null && tokenWith(ballot, number) === null) return { rule, key: 'not_on_ballot', params: { number } }
   if (on !== null && ballot[on] === number) return { rule, key: 'already_there', params: { number, seat: on } }
-  if (voting.putsLeft > 0) return null
+  if (voting.changesLeft > 0) return null
   const tokens = emptyTokens(ballot, voting)
   const numbers = freeNumbers(ballot, voting)
-  if (!tokens.length) return { rule, key: 'only_agree', params: { limit: 20 * voting.tokens.length } }
+  const limit = 3 * voting.tokens.length
+  if (!tokens.length) return { rule, key: 'only_agree', params: { limit } }
   const fills = on !== null && tokens.includes(on) && numbers.includes(number)
-  return fills ? null : { rule, key: 'only_fill', params: { tokens, numbers } }
+  return fills ? null : { rule, key: 'only_fill', params: { limit, tokens, numbers } }
 }
 
 /** Why a ballot cannot be handed in, or agreed to, yet. */

@@ -42,7 +42,7 @@ export function aView(given: Partial<View> = {}): View {
     places: {},
     ballot: {},
     joint: {},
-    puts_left: 80,
+    changes_left: {},
     history: [],
     ...given,
   }
@@ -56,6 +56,7 @@ export function aTeamView(given: Partial<View> = {}): View {
     deal: { ...DEAL, players: [0, 2, 4, 6] },
     phase: 'joint',
     number: null,
+    changes_left: { 1: 12, 3: 12, 5: 12, 7: 12 },
     rounds: 4,
     scores: [0, 0, 0, 0, 0, 0, 0, 0],
     ...given,

@@ -80,7 +80,8 @@ export interface View {
   /** One's own votes, once they are locked. */
   ballot: Record<number, number>
   joint: Record<number, number>
-  puts_left: number
+  /** By member of the watching team, while it votes: how many changes of the joint ballot they still have (MM-20). */
+  changes_left: Record<number, number>
   history: readonly Reveal[]
 }
 
