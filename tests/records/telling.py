@@ -1,0 +1,60 @@
+"""What the present code says about a room or a match: the one place here that knows the inside of the server."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Any
+
+from tablee.core.codec import codec
+from tablee.core.match import Match
+from tablee.server.room.room import Room
+
+Json = dict[str, Any]
+
+
+def tell(room: Room, fields: Iterable[str] | None = None) -> Json:
+    """A room, with all that people would miss if it were lost."""
+    match = room.match
+    return {
+        "game": room.game.name,
+        "version": room.game.version,
+        "options": room.options_json(),
+        "phase": room.phase,
+        "paused": room.paused,
+        "number": room.number,
+        "host": room.host,
+        "settings": [room.clock, room.stand_in, room.visibility, room.grace],
+        "members": [[member.name, member.lang, member.left, member.away] for member in room.members.values()],
+        "seats": [[room.name_of(seat), chair.level, chair.stood_in] for seat, chair in enumerate(room.chairs)],
+        "teams": list(room.teams),
+        "ready": sorted(room.promises),
+        "chat": [[line.told.name, line.told.text, line.told.team] for line in room.chat],
+        "match": None if match is None else shown(match, fields),
+        "finished": {str(number): record.to_json() for number, record in room.records.items()},
+    }
+
+
+def shown(match: Match, fields: Iterable[str] | None = None) -> Json:
+    """What a match shows: to everybody with a digest for each field of the view (or for these fields), to each seat."""
+    seen, outcome = match.seen_by(None), match.outcome
+    names = list(_view(match, None) if fields is None else fields)
+    return {
+        "step": match.step,
+        "awaited": list(seen.awaited),
+        "answered": list(seen.answered),
+        "public": {name: digest(_view(match, None)[name]) for name in names},
+        "seats": [digest({name: _view(match, seat)[name] for name in names}) for seat in range(match.seating.seats)],
+        "outcome": None if outcome is None else [list(outcome.scores), outcome.reason, list(outcome.winners)],
+    }
+
+
+def digest(value: object) -> str:
+    """Twelve letters that are others where the value is another."""
+    return sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:12]
+
+
+def _view(match: Match, seat: int | None) -> Json:
+    view: Json = codec(match.game.forms.View).encode(match.seen_by(seat).view)
+    return view

@@ -1,0 +1,169 @@
+"""Rooms and records of every release are still read: what went on there goes on, and nothing that was shown is lost.
+
+The promise: a game whose rules version is still ours goes on as if nothing had happened. Of a game under older rules
+everybody is told that it is closed and which release replays it; the room around it lives on.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from records.telling import shown, tell
+from server.guests import Guest, scene, serving
+from tablee.core.catalog import game as find_game
+from tablee.core.chance import Chance
+from tablee.core.codec import union
+from tablee.core.errors import OtherVersion
+from tablee.core.match import Match
+from tablee.core.record import Record, replay, verify
+from tablee.server.protocol import messages as says
+from tablee.server.room import inputs as log
+from tablee.server.room.inputs import Input
+from tablee.server.room.room import Room
+from tablee.server.room.taking import rebuild, take
+from tablee.server.store.store import Store
+
+Json = dict[str, Any]
+HERE = Path(__file__).parent
+DATABASES = sorted(HERE.glob("*/*.sqlite3.gz"))
+TOLD: dict[str, Json] = {
+    str(path): json.loads(path.with_suffix("").with_suffix(".json").read_text()) for path in DATABASES
+}
+RECORDS: Json = {
+    f"{file.parent.name} {name}": told
+    for file in sorted(HERE.glob("*/records.json"))
+    for name, told in json.loads(file.read_text()).items()
+}
+
+
+def name_of(path: object) -> str:
+    return f"{path.parent.name} {path.name.partition('.')[0]}" if isinstance(path, Path) else str(path)
+
+
+def is_ours(told: Json) -> bool:
+    """Do we still play by the rules it was made with?"""
+    return bool(find_game(told["game"]).version == told["version"])
+
+
+def unpacked(packed: Path, folder: Path) -> str:
+    """A copy to work on, as the address of a database."""
+    database = folder / packed.stem
+    database.write_bytes(gzip.decompress(packed.read_bytes()))
+    return f"sqlite:///{database}"
+
+
+def rooms_of(packed: Path, folder: Path) -> dict[str, Room]:
+    """Every room whose game is still played by the same rules, rebuilt from its log by today's code."""
+    store = Store(unpacked(packed, folder))
+    try:
+        return {code: rebuild(store.load(code)) for code, told in TOLD[str(packed)].items() if is_ours(told)}
+    finally:
+        store.close()
+
+
+def test_the_past_is_here() -> None:
+    """Fixtures are few enough to be named, and none may get lost."""
+    assert {name_of(path) for path in DATABASES} >= {
+        f"{release} {game}" for release in ("0.1", "0.2") for game in ("mind_up", "upturn", "mind_map")
+    }
+    assert len(RECORDS) >= 22
+
+
+@pytest.mark.parametrize("packed", DATABASES, ids=name_of)
+def test_rooms_are_as_they_were(packed: Path, tmp_path: Path) -> None:
+    """Members, seats, chat, settings, the table as everybody and as each seat saw it, half-made choices, results."""
+    for code, room in rooms_of(packed, tmp_path).items():
+        was = TOLD[str(packed)][code]
+        now = tell(room, was["match"] and was["match"]["public"])
+        assert {part: now[part] for part in was} == was, code
+
+
+@pytest.mark.parametrize("packed", DATABASES, ids=name_of)
+def test_running_games_are_played_to_their_end(packed: Path, tmp_path: Path) -> None:
+    """Whoever sits there goes on; the deal that was sealed then is still proven fair."""
+    for code, room in rooms_of(packed, tmp_path).items():
+        if TOLD[str(packed)][code]["phase"] == "playing":
+            play_on(room)
+            assert room.phase == "over", code
+            assert verify(room.records[room.number]) == room.match
+
+
+@pytest.mark.parametrize("packed", DATABASES, ids=name_of)
+def test_a_server_opens_every_room(packed: Path, tmp_path: Path) -> None:
+    """Somebody who has never been there comes in and reads the chat of then."""
+
+    @scene
+    async def visit(address: str) -> None:
+        visitor = Guest(address, "Visitor").arrive()
+        for code, was in TOLD[str(packed)].items():
+            if is_ours(was):
+                await visitor.enter(code)
+                assert [seat["name"] for seat in visitor.room["seats"]] == [name for name, *_ in was["seats"]]
+                heard = next(told for told in reversed(visitor.told) if told["type"] == "chatter")
+                public = [[name, text] for name, text, team in was["chat"] if team is None]
+                assert [[line["name"], line["text"]] for line in heard["lines"]] == public
+                await visitor.leave()
+
+    with serving(unpacked(packed, tmp_path)) as address:
+        visit(address)
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_records_replay_to_what_they_were(name: str) -> None:
+    """An equal end, or the name of the release that replays it."""
+    was = RECORDS[name]
+    header = json.loads(was["record"])
+    if is_ours(header):
+        match = replay(Record.from_json(was["record"]))
+        now = shown(match, was["public"])
+        assert {part: now[part] for part in now} == {part: was[part] for part in now}
+    else:
+        refuses(was["record"], name.partition(" ")[0])
+
+
+@pytest.mark.parametrize("packed", DATABASES, ids=name_of)
+def test_finished_games_are_proven_still(packed: Path) -> None:
+    """Seed, promises and every draw of luck; or the name of the release that checks them."""
+    for was in TOLD[str(packed)].values():
+        for text in was["finished"].values():
+            if is_ours(json.loads(text)):
+                assert verify(Record.from_json(text)).outcome
+            else:
+                refuses(text, packed.parent.name)
+
+
+def refuses(text: str, release: str) -> None:
+    with pytest.raises(OtherVersion) as refused:
+        Record.from_json(text)
+    assert refused.value.key == "record_older"
+    assert str(dict(refused.value.params)["release"]).startswith(release)
+
+
+def play_on(room: Room) -> None:
+    """Everybody awaited does something legal, people by their own hand and bots by the house's."""
+    if room.paused:
+        hear(room, room.members[room.host or 0].key, says.Pause("resume", paused=False))
+    while room.match and room.phase == "playing":
+        seat, step = min(room.match.to_act), room.match.step
+        owner, move = room.chairs[seat].member, chosen(room.match, seat)
+        if owner is None or room.bot_at(seat):
+            hear(room, "", log.Played(seat, step, move))
+        else:
+            hear(room, room.members[owner].key, says.Answer(f"past-{room.taken}", seat, step, move))
+
+
+def hear(room: Room, by: str, said: Any) -> None:
+    take(room, Input(room.taken + 1, 0, by, said))
+
+
+def chosen(match: Match, seat: int) -> Json:
+    """Rather a lay with a call, or a vote: games shall end."""
+    choices = match.legal(seat)
+    some = [choices.sample(Chance(f"{match.step} {draw}", seat)) for draw in range(12)]
+    written: list[Json] = [union(match.game.forms.Move).encode(move) for move in some]
+    return max(written, key=lambda move: ("call" in move, "lay" in move or "votes" in move))
