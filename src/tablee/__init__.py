@@ -16,9 +16,19 @@ if TYPE_CHECKING:
     from tablee import fast as fast
     from tablee.arena import simulate
     from tablee.core.bot import Bot
-    from tablee.core.catalog import game, games
+    from tablee.core.catalog import games
+    from tablee.core.catalog import open_game as game
     from tablee.core.chance import Chance
-    from tablee.core.errors import BadMove, BadRecord, BadSetup, IllegalMove, OtherVersion, TableeError, UnknownGame
+    from tablee.core.errors import (
+        BadMove,
+        BadRecord,
+        BadSetup,
+        BrokenGame,
+        IllegalMove,
+        OtherVersion,
+        TableeError,
+        UnknownGame,
+    )
     from tablee.core.match import Match, Seen
     from tablee.core.record import Record, replay, verify
 else:
@@ -29,6 +39,12 @@ else:
 
         return names()
 
+    def game(name_or_path: str) -> Any:
+        """The game of that name, or the one in that file."""
+        from tablee.core.catalog import open_game
+
+        return open_game(name_or_path)
+
 
 __version__ = "0.2.0"
 
@@ -37,6 +53,7 @@ __all__ = [
     "BadRecord",
     "BadSetup",
     "Bot",
+    "BrokenGame",
     "Chance",
     "IllegalMove",
     "Match",
@@ -55,9 +72,11 @@ __all__ = [
 _HOMES = {
     "arena": ("simulate",),
     "core.bot": ("Bot",),
-    "core.catalog": ("game",),
     "core.chance": ("Chance",),
-    "core.errors": ("BadMove", "BadRecord", "BadSetup", "IllegalMove", "OtherVersion", "TableeError", "UnknownGame"),
+    "core.errors": (
+        *("BadMove", "BadRecord", "BadSetup", "BrokenGame", "IllegalMove"),
+        *("OtherVersion", "TableeError", "UnknownGame"),
+    ),
     "core.match": ("Match", "Seen"),
     "core.record": ("Record", "replay", "verify"),
 }

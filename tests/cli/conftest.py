@@ -16,18 +16,13 @@ FOURTH = Path(__file__).parent / "fourth"
 Run = Callable[..., Result]
 
 
-def _forget_games() -> None:
-    catalog._names.cache_clear()
-    catalog._load.cache_clear()
-
-
 @pytest.fixture(autouse=True)
 def _fourth_game(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The catalogue holds this one game only: what works here works because it is generic."""
     monkeypatch.setattr(import_module("tablee.games"), "__path__", [str(FOURTH)])
-    _forget_games()
+    catalog.forget()
     yield
-    _forget_games()
+    catalog.forget()
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tablee import BadMove, BadSetup, Chance, IllegalMove, Match, game
+from tablee import BadMove, BadSetup, Chance, IllegalMove, Match, game, games
+from tablee.core.codec import members_of
+from tablee.core.errors import refuse
 from tablee.core.game import Audience
 from tablee.core.match import write_seen
 from toys import Forbid, Forbidden, Options, Said, Say, whisper
@@ -233,3 +235,52 @@ def test_a_view_is_built_once_for_each_state() -> None:
     for seat in (1, 2):
         m.answer(seat, {"card": m.seen_by(seat).view.hand[0]})
     assert m.seen_by(0).view.hand == before.hand[1:]
+
+
+def test_a_fork_into_an_imagined_world_takes_no_real_answer_along() -> None:
+    m = match(seats=2)
+    m.answer(1, {"say": 3})
+    assert m.fork().answered == {1}
+    imagined = m.fork(m.imagine(0, Chance("world", 1)))
+    assert not imagined.answered
+    assert not imagined.seen_by(1).drafts
+
+
+@pytest.mark.parametrize("teams", [(0, 0, 1), (0, 0, 0)])
+def test_teams_are_refused_where_a_game_has_none(teams: tuple[int, ...]) -> None:
+    with pytest.raises(BadSetup) as complaint:
+        Match(game("mind_up"), 3, teams=teams)
+    assert complaint.value.refusal == refuse("", "no_teams")
+
+
+MOVES: dict[str, Any] = {form.__name__: form for name in games() for form in members_of(game(name).forms.Move)}
+
+
+@pytest.mark.parametrize(
+    ("name", "move"),
+    [
+        ("upturn", MOVES["Lay"](["x"])),
+        ("upturn", MOVES["Lay"]("40", direction="up")),
+        ("upturn", MOVES["Lay"]("40", call=1)),
+        ("upturn", MOVES["GiveTo"](True)),
+        ("mind_up", MOVES["Card"](1.0)),
+        ("mind_map", MOVES["Place"]("a", 0)),
+        ("mind_map", MOVES["Place"](float("nan"), 0.5)),
+        ("mind_map", {"votes": {1: 2}}),
+        ("mind_map", {"votes": {None: 2}}),
+        ("mind_map", MOVES["Votes"](((2, 1), (1, 2)))),
+        ("mind_map", MOVES["Votes"]({1: 2})),
+        ("mind_map", MOVES["Votes"]((([], 1),))),
+        ("mind_map", MOVES["Place"]),
+        ("mind_map", 7),
+        ("mind_map", None),
+    ],
+)
+def test_moves_with_wrong_inner_types_are_bad_moves(name: str, move: object) -> None:
+    m = Match(game(name), 4, seed="types")
+    before = m.fork()
+    with pytest.raises(BadMove):
+        m.answer(0, move)
+    with pytest.raises(BadMove):
+        m.draft(0, move)
+    assert m == before

@@ -12,7 +12,9 @@ import numpy as np
 import pytest
 
 import tablee
+from tablee.core.catalog import Kit
 from tablee.core.errors import TableeError
+from tablee.core.kernel import Kernel
 from tablee.fast import batch, compiling
 from tablee.fast.batch import SLICE
 from tablee.text import LANGUAGES, Voice
@@ -80,10 +82,12 @@ def test_what_cannot_be_played_is_refused(asked: dict[str, Any], error: type[Tab
 
 
 def test_without_numba_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(_: str) -> None:
-        raise ModuleNotFoundError("No module named 'numba'", name="numba")
+    class Bare(Kit):
+        @property
+        def kernel(self) -> Kernel:
+            raise ModuleNotFoundError("No module named 'numba'", name="numba")
 
-    monkeypatch.setattr(compiling, "import_module", missing)
+    monkeypatch.setattr(batch, "open_kit", lambda _: Bare(tablee.game("mind_up")))
     with pytest.raises(tablee.BadSetup) as complaint:
         tablee.fast.playouts("mind_up", players=4, games=1)
     assert str(complaint.value) == f"{Voice('en').error(complaint.value)} (no_fast)"

@@ -93,7 +93,7 @@ def said() -> Iterator[tuple[str, set[str]]]:
 
 def raised() -> Iterator[tuple[str, set[str]]]:
     """(key, parameters) of every error that is raised with a literal key."""
-    errors = {"BadMove", "BadRecord", "BadSetup", "OtherVersion", "UnknownGame", "UnknownBot", "BadFile"}
+    errors = {"BadMove", "BadRecord", "BadSetup", "BrokenGame", "OtherVersion", "UnknownGame", "UnknownBot", "BadFile"}
     for _, call in calls(*RAISING):
         key = literal(call)
         if key and (named(call) in errors or named(call) in SERVING):

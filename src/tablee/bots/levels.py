@@ -10,13 +10,13 @@ from __future__ import annotations
 import logging
 from dataclasses import is_dataclass, replace
 from functools import cache
-from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from typing import Any, cast
 
 from tablee.bots.random import RandomBot
-from tablee.core.bot import Bot, BotMaker
+from tablee.core import catalog
+from tablee.core.bot import Bot, BotLevels, BotMaker, Searching
 from tablee.core.chance import Chance
 from tablee.core.errors import TableeError
 from tablee.core.game import AnyGame
@@ -37,7 +37,8 @@ def bot_names(game: AnyGame) -> list[str]:
 
 def own_levels(game: AnyGame) -> set[str]:
     """Those the game itself brings, yardsticks included."""
-    return _levels_of(game.name)
+    found = levels_of(game.name)
+    return {*found.levels, *found.yardsticks}
 
 
 def make_bot(game: AnyGame, name: str, chance: Chance) -> Bot:
@@ -48,7 +49,7 @@ def make_bot(game: AnyGame, name: str, chance: Chance) -> Bot:
 
 
 def _maker(game: AnyGame, name: str) -> BotMaker:
-    makers: dict[str, BotMaker] = _makers(game) | getattr(_bots_of(game.name), "YARDSTICKS", {})
+    makers = {**_makers(game), **levels_of(game.name).yardsticks}
     if name in makers:
         return makers[name]
     if find_spec("numba"):
@@ -58,7 +59,7 @@ def _maker(game: AnyGame, name: str) -> BotMaker:
 
 def _imagining(bot: Any, level: str, worlds: str) -> Bot:
     """The same bot with another number of worlds."""
-    if not is_dataclass(bot) or isinstance(bot, type) or not hasattr(bot, "worlds"):
+    if not is_dataclass(bot) or isinstance(bot, type) or not isinstance(bot, Searching):
         raise UnknownBot("no_worlds", bot=level)
     if not (worlds.isdecimal() and 0 < int(worlds) < MOST_WORLDS):
         raise UnknownBot("worlds", bot=level, most=MOST_WORLDS - 1)
@@ -69,25 +70,21 @@ def _imagining(bot: Any, level: str, worlds: str) -> Bot:
 def worlds_of(game: AnyGame, name: str) -> int | None:
     """How many worlds the bot of that name imagines for one answer, if it imagines any."""
     try:
-        found: int | None = getattr(make_bot(game, name, Chance("", 0)), "worlds", None)
+        bot = make_bot(game, name, Chance("", 0))
     except UnknownBot:
         raise
     except Exception:  # somebody else's bot that cannot be made imagines nothing
         return None
-    return found
+    return bot.worlds if isinstance(bot, Searching) else None
 
 
 def _makers(game: AnyGame) -> dict[str, BotMaker]:
-    return {"random": RandomBot, **_bots_of(game.name).LEVELS, **_guests(game.name)}
+    return {"random": RandomBot, **levels_of(game.name).levels, **_guests(game.name)}
 
 
-def _levels_of(game: str) -> set[str]:
-    bots = _bots_of(game)
-    return {*bots.LEVELS, *getattr(bots, "YARDSTICKS", ())}
-
-
-def _bots_of(game: str) -> Any:
-    return import_module(f"tablee.games.{game}.bots")
+def levels_of(game: str) -> BotLevels:
+    """What the kit of that game brings; a game without bots of its own has none here yet."""
+    return catalog.kit(game).bots or BotLevels({})
 
 
 @cache  # what is installed does not change under a running program, and looking takes milliseconds
@@ -98,7 +95,7 @@ def _guests(game: str) -> dict[str, BotMaker]:
         wanted, _, name = point.name.rpartition(":")
         if wanted not in ("", game):
             continue
-        if name in {"random", *_levels_of(game)}:
+        if name in {"random", *levels_of(game).levels, *levels_of(game).yardsticks}:
             log.error("the bot %s cannot have that name: it is a level of the house", point.name)
         else:
             try:

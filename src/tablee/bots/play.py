@@ -44,7 +44,7 @@ def ask(match: Match, seat: Seat, bot: Bot, chance: Chance) -> bool:
     if not legal or seat in match.answered:
         return False
     try:
-        move = bot.choose(match.seen_by(seat), legal, lambda luck: match.imagine(seat, luck), chance)
+        move = bot.choose(match.seen_by(seat, offer=False), legal, lambda luck: match.imagine(seat, luck), chance)
         if move is None:
             return False
         match.answer(seat, move)

@@ -14,7 +14,7 @@ from dataclasses import replace
 from importlib.util import find_spec
 from typing import Any
 
-from tablee.bots.levels import bot_names, make_bot, own_levels
+from tablee.bots.levels import bot_names, levels_of, make_bot
 from tablee.bots.play import ask, bot_chance
 from tablee.core.catalog import game as find_game
 from tablee.core.catalog import games
@@ -50,8 +50,7 @@ def warm(game: AnyGame, levels: Iterable[str]) -> None:
 
 def compiled_levels(game: AnyGame, names: Iterable[str]) -> list[str]:
     """The levels among these bots' names that think in compiled code and are the game's own."""
-    levels = sorted({name.partition("@")[0] for name in names} & own_levels(game))
-    return [level for level in levels if getattr(make_bot(game, level, Chance("warm", 0)), "compiled", False)]
+    return sorted({name.partition("@")[0] for name in names} & levels_of(game.name).compiled)
 
 
 if __name__ == "__main__":

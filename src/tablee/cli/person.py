@@ -75,7 +75,8 @@ class Person:
         self.console.clear() if self.console.is_terminal else self.console.rule()
 
     def _drawing(self, seat: Seat | None) -> RenderableType:
-        return self.terminal.draw(self.match.seen_by(seat), self.voice)
+        drawing: RenderableType = self.terminal.draw(self.match.seen_by(seat), self.voice)
+        return drawing
 
     def _pass_the_screen(self, seat: Seat) -> None:
         """A curtain between two people, so that nobody sees another's hand."""

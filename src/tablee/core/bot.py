@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
 from tablee.core.chance import Chance
@@ -26,6 +26,24 @@ class Bot(Protocol):
 
 BotMaker = Callable[[Chance], Bot]
 """Makes a bot for one game; what is personal about it is drawn here."""
+
+
+@dataclass(frozen=True, slots=True)
+class BotLevels:
+    """The bots a game brings, by the name of their level, the weakest first."""
+
+    levels: Mapping[str, BotMaker]
+    yardsticks: Mapping[str, BotMaker] = field(default_factory=dict)
+    """Can be named in simulations and leagues, but are not offered at a table."""
+    compiled: frozenset[str] = frozenset()
+    """The levels that think in compiled code, which takes a while the first time."""
+
+
+@runtime_checkable
+class Searching(Protocol):
+    """A bot that weighs its moves in imagined worlds; a dataclass, so that their number can be replaced."""
+
+    worlds: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""One way to write any state, move, event, view or option as JSON and to read it back, led by the types alone.
+"""One way to write any state, move, event, view or option as JSON, to read it back and to check it, led by types alone.
 
 A dataclass is an object, a tuple a list, an enum its value, `Pairs` an object. A member of a union is written
 `{tag: first field or true, …the rest where it is not the default}`; its tag is the class name in snake case unless the
@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
+from itertools import pairwise
 from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from tablee.core.errors import Param
@@ -45,6 +46,8 @@ class Codec(Generic[T]):
 
     encode: Callable[[T], Json]
     decode: Callable[[Json], T]
+    check: Callable[[object], None]
+    """Raises Malformed where a value that was made in Python is not of the type, however deep the flaw lies."""
 
 
 def snake_case(name: str) -> str:
@@ -95,7 +98,16 @@ def union(form: Any) -> Codec[Any]:
                 return _read(member, parts, json) if parts else _read_bare(member, tag, json)
         raise Malformed("tag", tags=tuple(members))
 
-    return Codec(encode, decode)
+    checks = {member: _field_checks(member) for member, _ in members.values()}
+
+    def check(value: object) -> None:
+        found = checks.get(type(value))
+        if found is None:
+            raise Malformed("tag", tags=tuple(members))
+        for name, each in found:
+            _check_at(name, each, getattr(value, name))
+
+    return Codec(encode, decode, check)
 
 
 def _is_union(form: Any) -> bool:
@@ -118,7 +130,7 @@ def _plain(form: type) -> Codec[Any]:
             raise Malformed({int: "integer", str: "string", bool: "boolean"}[form])
         return json
 
-    return Codec(lambda value: value, decode)
+    return Codec(lambda value: value, decode, decode)
 
 
 def _enum(form: type[Enum]) -> Codec[Any]:
@@ -129,7 +141,11 @@ def _enum(form: type[Enum]) -> Codec[Any]:
             raise Malformed("choice", choices=tuple(str(value) for value in by_value))
         return by_value[json]
 
-    return Codec(lambda member: member.value, decode)
+    def check(value: object) -> None:
+        if type(value) is not form:
+            raise Malformed("choice", choices=tuple(str(value) for value in by_value))
+
+    return Codec(lambda member: member.value, decode, check)
 
 
 def _tuple(args: tuple[Any, ...]) -> Codec[Any]:
@@ -142,7 +158,13 @@ def _tuple(args: tuple[Any, ...]) -> Codec[Any]:
             raise Malformed("length", length=len(items))
         return tuple(_at(str(i), item, value) for i, (item, value) in enumerate(zip(items, json, strict=True)))
 
-    return Codec(lambda values: [item.encode(value) for item, value in zip(items, values, strict=True)], decode)
+    def check(values: object) -> None:
+        if type(values) is not tuple or len(values) != len(items):
+            raise Malformed("length", length=len(items))
+        for i, (item, value) in enumerate(zip(items, values, strict=True)):
+            _check_at(str(i), item.check, value)
+
+    return Codec(lambda values: [item.encode(value) for item, value in zip(items, values, strict=True)], decode, check)
 
 
 def listed(item: Codec[Any]) -> Codec[Any]:
@@ -153,7 +175,13 @@ def listed(item: Codec[Any]) -> Codec[Any]:
             raise Malformed("list")
         return tuple(_at(str(i), item, value) for i, value in enumerate(json))
 
-    return Codec(lambda values: [item.encode(value) for value in values], decode)
+    def check(values: object) -> None:
+        if type(values) is not tuple:
+            raise Malformed("list")
+        for i, value in enumerate(values):
+            _check_at(str(i), item.check, value)
+
+    return Codec(lambda values: [item.encode(value) for value in values], decode, check)
 
 
 def _pairs(form: Any) -> Codec[Any]:
@@ -165,7 +193,9 @@ def pairs(key_form: Any, value: Codec[Any]) -> Codec[Any]:
     """The codec of `Pairs[key, value]`, for values that bring their own codec."""
     key = codec(key_form)
 
-    def read_key(text: str) -> Any:
+    def read_key(text: object) -> Any:
+        if type(text) is not str:  # JSON has no other keys; a dict made in Python may
+            raise Malformed("string")
         if key_form is not int:
             return key.decode(text)
         if not re.fullmatch(r"0|-?[1-9]\d{0,8}", text):
@@ -175,9 +205,18 @@ def pairs(key_form: Any, value: Codec[Any]) -> Codec[Any]:
     def decode(json: Json) -> tuple[tuple[Any, Any], ...]:
         if not isinstance(json, dict):
             raise Malformed("object")
-        return tuple(sorted((_call(name, read_key, name), _at(name, value, json[name])) for name in json))
+        return tuple(sorted((_call(str(name), read_key, name), _at(str(name), value, json[name])) for name in json))
 
-    return Codec(lambda held: {str(key.encode(k)): value.encode(v) for k, v in held}, decode)
+    def check(held: object) -> None:
+        if type(held) is not tuple or any(type(pair) is not tuple or len(pair) != 2 for pair in held):
+            raise Malformed("object")
+        for name, item in held:
+            _check_at(_text(name), key.check, name)
+            _check_at(_text(name), value.check, item)
+        if any(one >= other for (one, _), (other, _) in pairwise(held)):
+            raise Malformed("sorted")
+
+    return Codec(lambda held: {str(key.encode(k)): value.encode(v) for k, v in held}, decode, check)
 
 
 def _optional_or_union(args: tuple[Any, ...]) -> Codec[Any]:
@@ -188,6 +227,7 @@ def _optional_or_union(args: tuple[Any, ...]) -> Codec[Any]:
     return Codec(
         lambda value: None if value is None else inner.encode(value),
         lambda json: None if json is None else inner.decode(json),
+        lambda value: None if value is None else inner.check(value),
     )
 
 
@@ -221,10 +261,18 @@ def _parts(form: Any, tag: str | None = None) -> tuple[_Part, ...]:
 
 
 def _record(form: Any) -> Codec[Any]:
-    parts = _parts(form)
+    parts, checks = _parts(form), _field_checks(form)
+
+    def check(value: object) -> None:
+        if type(value) is not form:
+            raise Malformed("object")
+        for name, each in checks:
+            _check_at(name, each, getattr(value, name))
+
     return Codec(
         lambda value: {part.name: part.codec.encode(getattr(value, part.field)) for part in parts},
         lambda json: _read(form, parts, json),
+        check,
     )
 
 
@@ -245,6 +293,22 @@ def _read_bare(form: Any, tag: str, json: dict[str, Json]) -> Any:
     if json[tag] is not True:
         raise Malformed("true", tag)
     return _read(form, (), {name: value for name, value in json.items() if name != tag})
+
+
+def _field_checks(form: Any) -> tuple[tuple[str, Callable[[object], None]], ...]:
+    return tuple((part.field, part.codec.check) for part in _parts(form))
+
+
+def _check_at(name: str, check: Callable[[object], None], value: object) -> None:
+    try:
+        check(value)
+    except Malformed as complaint:
+        raise complaint.below(name) from None
+
+
+def _text(key: object) -> str:
+    """A key as it stands in the name of a field, whatever somebody has put there."""
+    return str(key) if type(key) in (int, str) else type(key).__name__
 
 
 def _at(name: str, part: Codec[Any], json: Json) -> Any:

@@ -66,6 +66,10 @@ class UnknownGame(TableeError):
     """No game has that name."""
 
 
+class BrokenGame(TableeError):
+    """A game that is there but cannot be loaded; it names the problem."""
+
+
 class BadSetup(TableeError):
     """This game cannot be set up like that: seats, teams or an option."""
 

@@ -6,10 +6,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Annotated, Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Protocol, TypeVar, runtime_checkable
 
 from tablee.core.chance import Chance
 from tablee.core.errors import Refusal
+from tablee.core.offer import MoveList, Offer
 
 Seat = int
 K = TypeVar("K")
@@ -112,21 +113,26 @@ def nothing(refusal: Refusal) -> Listed[Any]:
     return Listed((), lambda _: refusal)
 
 
+@dataclass(frozen=True, slots=True)
+class NoOptions:
+    """The options of a game that is played one way."""
+
+
 class Game(Protocol[State, Move]):
     """A set of rules. Everything here is pure: same arguments, same answer, nothing kept."""
 
     name: ClassVar[str]
     version: ClassVar[int]
     """Rises when an old record would replay differently."""
-    releases: ClassVar[Mapping[int, str]]
+    releases: ClassVar[Mapping[int, str]] = {}
     """The first release of each version: an old record is refused with the name of one that replays it."""
     seats: ClassVar[range]
-    Options: ClassVar[type]
+    Options: ClassVar[type] = NoOptions
     forms: ClassVar[Forms]
     """The types behind State, Move, Event and View, for the codec."""
 
     def setup(self, seating: Seating, chance: Chance) -> State:
-        """Lay the table; `refusal(seating)` has been asked."""
+        """Lay the table; `problems(seating)` has been asked."""
         ...
 
     def to_act(self, state: State) -> frozenset[Seat]:
@@ -173,17 +179,33 @@ class Game(Protocol[State, Move]):
         """Who sees what this seat is about to do."""
         return Audience.NOBODY
 
-    def owing(self, state: State) -> frozenset[Seat]:
-        """Who still has a word to say that another's move may cut off; the room gives them a moment."""
-        return frozenset()
+    def offer(self, state: State, seat: Seat) -> Offer:
+        """What a page needs to show this seat its choices; by default the list of them, where there is an end to it."""
+        choices = self.legal(state, seat)
+        listed = choices and type(choices).__iter__ is not Choices.__iter__
+        return Offer(MoveList(tuple(choices))) if listed else Offer(None)
 
-    def cuts_off(self, state: State, seat: Seat, move: Move) -> bool:
-        """Would this move of a seat end another's chance to say it?"""
-        return False
 
-    def whisper(self, state: State, seat: Seat) -> bool:
+@runtime_checkable
+class CallCutting(Protocol):
+    """A game in which somebody may owe a call that another's move cuts off; the room gives them a moment."""
+
+    def owing(self, state: Any) -> frozenset[Seat]:
+        """Who still has a call to make."""
+        ...
+
+    def cuts_off(self, state: Any, seat: Seat, move: Any) -> bool:
+        """Would this move of a seat end another's chance to call?"""
+        ...
+
+
+@runtime_checkable
+class Whispering(Protocol):
+    """A game that says when a team may talk among itself; in others it always may."""
+
+    def whisper(self, state: Any, seat: Seat) -> bool:
         """May this seat speak to its own team alone just now?"""
-        return True
+        ...
 
 
 @dataclass(frozen=True, slots=True)

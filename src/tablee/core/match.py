@@ -11,10 +11,23 @@ from dataclasses import dataclass
 from typing import Any, SupportsIndex
 
 from tablee.core.chance import Chance
-from tablee.core.codec import Json, Malformed, codec, pairs, union
-from tablee.core.errors import BadMove, BadSetup, IllegalMove, refuse
+from tablee.core.codec import Json, Malformed, codec, pairs, snake_case, union
+from tablee.core.errors import BadMove, BadSetup, IllegalMove, Refusal, refuse
 from tablee.core.fair import Draw
-from tablee.core.game import AnyGame, Audience, Choices, Event, Outcome, Pairs, Seat, Seating, nothing
+from tablee.core.game import (
+    AnyGame,
+    Audience,
+    CallCutting,
+    Choices,
+    Event,
+    Outcome,
+    Pairs,
+    Seat,
+    Seating,
+    Whispering,
+    nothing,
+)
+from tablee.core.offer import MoveList, Offer
 from tablee.core.record import Record
 
 Step = tuple[tuple[Seat, Any], ...]
@@ -36,6 +49,8 @@ class Seen:
     """One's own answer, until the step happens."""
     drafts: Pairs[Seat, Any]
     """What seats are about to do, where they show it to this one; one's own always."""
+    offer: Offer | None = None
+    """How a page can show this seat its choices; None for the public, and for bots, which have `legal`."""
 
 
 class Match:
@@ -44,7 +59,7 @@ class Match:
     __slots__ = (
         *("game", "seating", "seed", "state"),
         *("_answers", "_drafts", "_events", "_log", "_stand_ins", "_stood_in", "_traces"),
-        *("_audiences", "_viewed", "_views"),
+        *("_audiences", "_offers", "_viewed", "_views"),
     )
 
     def __init__(
@@ -69,6 +84,7 @@ class Match:
         self._drafts: dict[Seat, Any] = {}
         self._viewed: Any = None
         self._views: dict[Seat | None, Any] = {}
+        self._offers: dict[Seat, Offer] = {}
         self._audiences: dict[Seat, Audience] = {}
 
     @property
@@ -137,8 +153,11 @@ class Match:
             raise IllegalMove(refuse("", "withdraw_first"))
         self._drafts[seat] = draft
 
-    def seen_by(self, seat: Seat | None, since: int | None = None) -> Seen:
-        """All that this seat (None: the public) may know; events of the last step, or of every step from `since` on."""
+    def seen_by(self, seat: Seat | None, since: int | None = None, *, offer: bool = True) -> Seen:
+        """All that this seat (None: the public) may know; events of the last step, or of every step from `since` on.
+
+        Bots are asked too often to be made an offer each time: `offer=False` leaves it out.
+        """
         if seat is not None and not self._seated(seat):
             raise IllegalMove(refuse("", "stranger"))
         first = self.step - 1 if since is None else since
@@ -150,6 +169,7 @@ class Match:
             answered=tuple(sorted(self._answers)),
             mine=None if seat is None else self._answers.get(seat),
             drafts=self.drafts_seen_by(seat),
+            offer=None if seat is None or not offer else self._offer(seat),
         )
 
     def drafts_seen_by(self, seat: Seat | None) -> Pairs[Seat, Any]:
@@ -159,23 +179,31 @@ class Match:
 
     @property
     def owing(self) -> frozenset[Seat]:
-        """Who still has a word to say that another's move may cut off."""
-        return self.game.owing(self.state)
+        """Who still has a call to make that another's move may cut off."""
+        return self.game.owing(self.state) if isinstance(self.game, CallCutting) else frozenset()
 
     def cuts_off(self, seat: Seat, move: object) -> bool:
-        """Would this move end another's chance to speak? It is refused like an answer."""
-        return self.game.cuts_off(self.state, seat, self._legal_move(seat, move))
+        """Would this move end another's chance to call? It is refused like an answer."""
+        chosen = self._legal_move(seat, move)
+        return isinstance(self.game, CallCutting) and self.game.cuts_off(self.state, seat, chosen)
+
+    def may_whisper(self, seat: Seat) -> bool:
+        """May this seat speak to its own team alone just now?"""
+        return not isinstance(self.game, Whispering) or self.game.whisper(self.state, seat)
 
     def imagine(self, seat: Seat | None, chance: Chance) -> Any:
         """A state this seat could not tell from the real one."""
         return self.game.imagine(self.state, seat, chance)
 
     def fork(self, state: Any = None) -> Match:
-        """A copy that goes its own way, from here or from an imagined state."""
+        """A copy that goes its own way, from here or from an imagined state.
+
+        What others have answered or drafted is real and hidden from whoever imagines: it does not come along.
+        """
         twin = copy(self)
         twin._log, twin._events, twin._traces = [*self._log], [*self._events], [*self._traces]
         twin._stood_in, twin._stand_ins = [*self._stood_in], {*self._stand_ins}
-        twin._answers, twin._drafts = {**self._answers}, {**self._drafts}
+        twin._answers, twin._drafts = ({**self._answers}, {**self._drafts}) if state is None else ({}, {})
         twin.state = self.state if state is None else state
         return twin
 
@@ -194,6 +222,13 @@ class Match:
             self._views[seat] = self.game.view(self.state, seat)
         return self._views[seat]
 
+    def _offer(self, seat: Seat) -> Offer:
+        """Made once for each state, like a view."""
+        self._look_anew()
+        if seat not in self._offers:
+            self._offers[seat] = self.game.offer(self.state, seat) if self.game.to_act(self.state) else Offer(None)
+        return self._offers[seat]
+
     def _audience(self, seat: Seat) -> Audience:
         """Asked once for each state, for every page asks at every tick of drafts."""
         self._look_anew()
@@ -204,7 +239,7 @@ class Match:
     def _look_anew(self) -> None:
         """Another state: what was seen of the last one is forgotten."""
         if self._viewed is not self.state:
-            self._viewed, self._views, self._audiences = self.state, {}, {}
+            self._viewed, self._views, self._offers, self._audiences = self.state, {}, {}, {}
 
     def _seated(self, seat: object) -> bool:
         return type(seat) is int and 0 <= seat < self.seating.seats
@@ -255,10 +290,12 @@ class Match:
 
 def read_move(game: AnyGame, move: object) -> Any:
     """A move of the game from a dataclass or from its JSON, text or object."""
-    if isinstance(move, game.forms.Move):
-        return move
+    form = union(game.forms.Move)
     try:
-        return union(game.forms.Move).decode(json.loads(move) if isinstance(move, str) else move)
+        if isinstance(move, game.forms.Move):
+            form.check(move)
+            return move
+        return form.decode(json.loads(move) if isinstance(move, str) else move)
     except Malformed as flaw:
         raise BadMove(flaw.key, flaw.field, **flaw.params) from None
     except (ValueError, RecursionError):
@@ -268,10 +305,17 @@ def read_move(game: AnyGame, move: object) -> Any:
 def lay_seating(game: AnyGame, seats: SupportsIndex, options: object, teams: tuple[int, ...] | None) -> Seating:
     """The seating, or BadSetup with the first thing that is wrong with it."""
     seating = read_seating(game, seats, options, teams)
-    refusal = game.refusal(seating)
-    if refusal:
+    for refusal in problems(game, seating):
         raise BadSetup("refused", refusal, game=game.name)
     return seating
+
+
+def problems(game: AnyGame, seating: Seating) -> tuple[Refusal, ...]:
+    """All that keeps a game from being played like that: teams where it has none, and what it says itself."""
+    alone = len(set(game.teams(seating.seats))) == seating.seats
+    if alone and len(set(seating.teams)) < seating.seats:
+        return (refuse("", "no_teams"),)
+    return game.problems(seating)
 
 
 def read_seating(game: AnyGame, seats: SupportsIndex, options: object, teams: tuple[int, ...] | None) -> Seating:
@@ -316,4 +360,25 @@ def write_seen(game: AnyGame, seen: Seen) -> Json:
         "answered": list(seen.answered),
         "mine": None if seen.mine is None else move.encode(seen.mine),
         "drafts": moves.encode(seen.drafts),
+        "offer": None if seen.offer is None else write_offer(game, seen.offer),
     }
+
+
+def write_offer(game: AnyGame, offer: Offer) -> Json:
+    """An offer as JSON: `{"move_list" | "point" | "assignment": …}`, and what is refused and previewed, if anything."""
+    json: dict[str, Json] = {}
+    if isinstance(offer.form, MoveList):
+        move = union(game.forms.Move)
+        json["move_list"] = [move.encode(one) for one in offer.form.moves]
+    elif offer.form is not None:
+        form: Any = type(offer.form)
+        json[snake_case(form.__name__)] = codec(form).encode(offer.form)
+    if offer.refused:
+        json["refused"] = [_write_refused(one.pieces, one.refusal) for one in offer.refused]
+    if offer.previews:
+        json["previews"] = {one.piece: list(one.pieces) for one in offer.previews}
+    return json
+
+
+def _write_refused(pieces: tuple[str, ...], refusal: Refusal) -> Json:
+    return {"pieces": list(pieces), "rule": refusal.rule, "key": refusal.key, "params": dict(refusal.params)}

@@ -10,10 +10,9 @@ import operator
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any, SupportsIndex
 
-from tablee.core.catalog import game as find_game
+from tablee.core import catalog
 from tablee.core.chance import Chance
 from tablee.core.encode import SILENT, Encoding
 from tablee.core.errors import BadMove, BadSetup, IllegalMove, TableeError
@@ -67,15 +66,17 @@ def lay_table(
     rewards: str = "share",
 ) -> Table:
     """Set a game up; UnknownGame or BadSetup where that cannot be."""
-    game = find_game(name)
+    game = catalog.open_game(name)
     if rewards not in REWARDS:
         raise BadSetup("option_choice", field="rewards", choices=REWARDS)
     return Table(game, encoding_of(game), lay_seating(game, players, options, teams), rewards)
 
 
 def encoding_of(game: AnyGame) -> Encoding:
-    """What the game's `encode.py` offers."""
-    found: Encoding = import_module(f"tablee.games.{game.name}.encode").encoding
+    """The encoding of the game's kit."""
+    found = catalog.kit(game.name).encoding
+    if found is None:
+        raise BadSetup("no_encoding", game=game.name)
     return found
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -222,13 +221,13 @@ def drawn(match: Match) -> str:
     """The public table, as the game draws it in a terminal."""
     from rich.console import Console
 
+    from tablee.core import catalog
     from tablee.text import Voice
 
-    terminal = import_module(f"tablee.games.{match.game.name}.terminal")
-    namers = getattr(terminal, "namers", None)
+    kit = catalog.kit(match.game.name)
     names = [f"player_{seat}" for seat in range(match.seating.seats)]
-    voice = Voice("en", match.game.name, names, namers(match.seating.options, "en") if namers else None)
+    voice = Voice("en", match.game.name, names, kit.namers(match.seating.options, "en"))
     console = Console(width=WIDTH)
     with console.capture() as captured:
-        console.print(terminal.draw(match.seen_by(None), voice))
+        console.print(kit.terminal.draw(match.seen_by(None), voice) if kit.terminal else match.seen_by(None).view)
     return captured.get()

@@ -37,10 +37,11 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from tablee.core import catalog
 from tablee.core.errors import BadMove, BadSetup
 from tablee.envs.asking import Table
 from tablee.fast.batch import cores, seed_bits
-from tablee.fast.compiling import compiled_part, kernel_of, telling_of_compiling
+from tablee.fast.compiling import kernel_of, telling_of_compiling, vector_kernel_of
 from tablee.kernel.rows import Rows, Terms
 
 Array = NDArray[Any]
@@ -60,8 +61,9 @@ class Vector(VectorEnv[Array, Array, Array]):
         if threads is not None and threads < 1:
             raise BadSetup("threads", threads=threads)
         self.table, self.num_envs, self.threads = table, num_envs, threads or cores()
-        setting = kernel_of(table.game.name).setting(table.seating.options)
-        self._kernel = compiled_part(table.game.name, "kernel_observe")
+        kit = catalog.kit(table.game.name)
+        setting = kernel_of(kit).setting(table.seating.options)
+        self._kernel = vector_kernel_of(kit)
         self.rows = empty_rows(table, num_envs, self._kernel.RECORD)
         self._terms = Terms(table.seats, setting, np.uint64(0), num_envs, table.rewards == "score")
         self._never = np.zeros(num_envs, np.bool_)

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from tablee.core.catalog import game as find_game
+from tablee.core.catalog import open_kit
 from tablee.core.errors import BadSetup
 from tablee.core.match import lay_seating
 from tablee.fast.compiling import kernel_of, telling_of_compiling
@@ -16,7 +16,7 @@ from tablee.fast.compiling import kernel_of, telling_of_compiling
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from tablee.fast.kernel import Kernel
+    from tablee.core.kernel import Kernel
 
 SLICE = 1 << 14
 """Games a thread plays before it looks up: a Ctrl-C waits no longer than that."""
@@ -30,8 +30,8 @@ def playouts(
     A column is a seat. "mind_up": the final scores, int32. "upturn": shares of the victory, float64, 1 for who wins
     alone, 1/2 for each of two, 0 for the others; every call is made there. "mind_map" cannot be played like that.
     """
-    found = find_game(game)
-    kernel = kernel_of(found.name)
+    kit = open_kit(game)
+    found, kernel = kit.rules, kernel_of(kit)
     seating = lay_seating(found, players, options, None)
     if games < 1:
         raise BadSetup("games", games=games)

@@ -5,41 +5,47 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib import import_module
-from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
-from tablee.core.catalog import games
+from tablee.core.catalog import Kit, games, kit
 from tablee.core.errors import BadSetup
+from tablee.core.kernel import Kernel, VectorKernel
 from tablee.text import Voice
 from tablee.text.spoken import spoken
-
-if TYPE_CHECKING:
-    from tablee.fast.kernel import Kernel
 
 EXTRA = ("numba", "numpy")
 
 
-def kernel_of(game: str) -> Kernel:
-    """The kernel of the game of that exact name."""
-    if not _plays_on_its_own(game):
-        raise BadSetup("no_kernel", game=game, known=tuple(name for name in games() if _plays_on_its_own(name)))
-    return cast("Kernel", compiled_part(game, "kernel"))
+def kernel_of(kit: Kit) -> Kernel:
+    """The kernel of a game; BadSetup where it has none, or where the extra `fast` is not installed."""
+    with _told_what_is_missing():
+        found = kit.kernel
+        if found is None:
+            raise _no_kernel(kit)
+        return found
 
 
-def compiled_part(game: str, part: str) -> Any:
-    """A module of the game that needs the extra `fast`."""
+def vector_kernel_of(kit: Kit) -> VectorKernel:
+    """The same for many tables at once."""
+    with _told_what_is_missing():
+        found = kit.vector
+        if found is None:
+            raise _no_kernel(kit)
+        return found
+
+
+def _no_kernel(wanted: Kit) -> BadSetup:
+    return BadSetup("no_kernel", game=wanted.rules.name, known=tuple(name for name in games() if kit(name).kernel))
+
+
+@contextmanager
+def _told_what_is_missing() -> Iterator[None]:
     try:
-        return import_module(f"tablee.games.{game}.{part}")
+        yield
     except ModuleNotFoundError as missing:
         if missing.name not in EXTRA:
             raise
         raise BadSetup("no_fast", missing=missing.name) from None
-
-
-def _plays_on_its_own(game: str) -> bool:
-    """Mind Map's kernel counts rounds, and has nobody who could think of a place for a token."""
-    return find_spec(f"tablee.games.{game}.kernel") is not None and hasattr(compiled_part(game, "kernel"), "play_many")
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from tablee.core.catalog import games
+from tablee.core import catalog
 from tablee.core.codec import tag_of
 from tablee.core.errors import IllegalMove, Refusal, TableeError
 from tablee.core.game import Event
@@ -101,17 +101,21 @@ class Voice(string.Formatter):
 
 def in_english(error: TableeError) -> str:
     """An error as Python shows it: seats by number, as they are given there. Empty where there are no words."""
-    game = next((name for name in games() if name == error.game), None)
+    game = error.game if error.game in catalog.games() else None
     voice = Voice("en", game, namers={"name": "seat {}".format})
     told = voice.error(error).strip()
     return "" if told == error.plain else told
 
 
-@cache
 def table(game: str | None, lang: str) -> dict[str, Any]:
-    """A text file as it stands: of a game, or of the house."""
-    folder = files(f"tablee.games.{game}") / "text" if game else files("tablee.text")
-    return tomllib.loads((folder / f"{lang}.toml").read_text(encoding="utf-8"))
+    """A text file as it stands: of a game, or of everything else; empty for a game without texts."""
+    home: Any = catalog.kit(game).home if game else files("tablee")
+    return _read(home, lang) if home else {}
+
+
+@cache
+def _read(home: Any, lang: str) -> dict[str, Any]:
+    return tomllib.loads((home / "text" / f"{lang}.toml").read_text(encoding="utf-8"))
 
 
 def _walk(texts: dict[str, Any], key: str) -> Any:

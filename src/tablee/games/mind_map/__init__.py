@@ -1,5 +1,53 @@
 """Mind Map: place a token between two criteria so that the others read your secret word from where it lies."""
 
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from tablee.core.catalog import Kit
 from tablee.games.mind_map.rules import MindMap
 
+if TYPE_CHECKING:
+    from tablee.core.bot import BotLevels
+    from tablee.core.encode import Encoding
+    from tablee.core.terminal import Terminal
+
+
+class MindMapKit(Kit):
+    """All of Mind Map; each part is loaded when it is first asked for. No kernel: luck places no token well."""
+
+    home = files(__name__)
+
+    @cached_property
+    def bots(self) -> BotLevels:
+        """Three levels that think about words."""
+        from tablee.games.mind_map.bots import levels
+
+        return levels
+
+    @cached_property
+    def encoding(self) -> Encoding:
+        """The map in cells, ballots as numbers."""
+        from tablee.games.mind_map.encode import encoding
+
+        return encoding
+
+    @cached_property
+    def terminal(self) -> Terminal:
+        """Needs rich."""
+        from tablee.games.mind_map import terminal
+
+        return terminal
+
+    def namers(self, options: Any, lang: str) -> Mapping[str, Callable[[Any], str]]:
+        """Words and criteria of the deck, or of the table's own lines."""
+        from tablee.games.mind_map.terminal import namers
+
+        return namers(options, lang)
+
+
 game = MindMap()
+kit = MindMapKit(game)

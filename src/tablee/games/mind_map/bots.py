@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from tablee.core.bot import BotMaker, Imagine, Remark, Sketch
+from tablee.core.bot import BotLevels, BotMaker, Imagine, Remark, Sketch
 from tablee.core.chance import Chance
 from tablee.core.game import Choices, Seat
 from tablee.core.match import Seen
@@ -109,3 +109,4 @@ LEVELS: dict[str, BotMaker] = {
     "normal": partial(Reader, Level(spread=15.0, candour=0.2)),
     "expert": partial(Reader, Level(spread=8.0, candour=0.2)),
 }
+levels = BotLevels(LEVELS)

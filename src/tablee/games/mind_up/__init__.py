@@ -1,5 +1,61 @@
 """Mind Up!: everybody plays a card at once, takes the one above it, and the columns do the rest."""
 
+from __future__ import annotations
+
+from functools import cached_property
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from tablee.core.catalog import Kit
 from tablee.games.mind_up.rules import MindUp
 
+if TYPE_CHECKING:
+    from tablee.core.bot import BotLevels
+    from tablee.core.encode import Encoding
+    from tablee.core.kernel import Kernel, VectorKernel
+    from tablee.core.terminal import Terminal
+
+
+class MindUpKit(Kit):
+    """All of Mind Up!; each part is loaded when it is first asked for."""
+
+    home = files(__name__)
+
+    @cached_property
+    def bots(self) -> BotLevels:
+        """Four levels and a yardstick."""
+        from tablee.games.mind_up.bots import levels
+
+        return levels
+
+    @cached_property
+    def encoding(self) -> Encoding:
+        """Cards and columns as numbers."""
+        from tablee.games.mind_up.encode import encoding
+
+        return encoding
+
+    @cached_property
+    def kernel(self) -> Kernel:
+        """Needs numba."""
+        from tablee.games.mind_up import kernel
+
+        return kernel
+
+    @cached_property
+    def vector(self) -> VectorKernel:
+        """Needs numba."""
+        from tablee.games.mind_up.kernel import observe
+
+        return observe
+
+    @cached_property
+    def terminal(self) -> Terminal:
+        """Needs rich."""
+        from tablee.games.mind_up import terminal
+
+        return terminal
+
+
 game = MindUp()
+kit = MindUpKit(game)

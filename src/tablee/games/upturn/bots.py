@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import ClassVar, TypeVar
 
-from tablee.core.bot import BotMaker, Imagine
+from tablee.core.bot import BotLevels, BotMaker, Imagine
 from tablee.core.chance import RANGE, Chance, Fancy
 from tablee.core.game import Choices, Seat
 from tablee.core.match import Seen
@@ -81,6 +81,7 @@ LEVELS: dict[str, BotMaker] = {"easy": EasyBot}
 if find_spec("numba"):
     LEVELS["normal"] = lambda _: SearchBot(worlds=10, playouts=2)
     LEVELS["expert"] = lambda _: SearchBot(worlds=100, playouts=4)
+levels = BotLevels(LEVELS, compiled=frozenset(LEVELS) & {"normal", "expert"})
 
 
 def cost(view: View, seat: Seat | None, lay: Lay) -> int:

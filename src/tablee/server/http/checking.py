@@ -10,6 +10,7 @@ from litestar.params import FromPath, JSONBody
 from tablee.core.catalog import game as find_game
 from tablee.core.errors import BadSetup, Param, Refusal, TableeError
 from tablee.core.game import AnyGame
+from tablee.core.match import problems as all_problems
 from tablee.core.match import read_seating
 from tablee.server.http import identity
 from tablee.server.http.api import Req, not_too_fast
@@ -32,7 +33,7 @@ def flaws(game: AnyGame, wanted: says.Seating, voice: Voice) -> list[says.Flaw]:
     """All flaws of a seating; the last one counts those that are too many to tell."""
     try:
         teams = None if wanted.teams is None else tuple(wanted.teams)
-        problems = game.problems(read_seating(game, wanted.seats, wanted.options, teams))
+        problems = all_problems(game, read_seating(game, wanted.seats, wanted.options, teams))
     except BadSetup as error:
         return [_flaw(error.key, voice.error(error), "", error.params)]
     told = [_told(problem, voice) for problem in problems[:MOST_FLAWS]]

@@ -5,16 +5,15 @@ from __future__ import annotations
 from dataclasses import Field, fields
 from enum import Enum
 from functools import cache
-from importlib.resources import files
 from typing import Any, Literal, get_type_hints
 
 from markdown_it import MarkdownIt
 
 from tablee.bots import bot_names
 from tablee.core.catalog import game as find_game
-from tablee.core.catalog import games
+from tablee.core.catalog import games, kit
 from tablee.core.codec import codec
-from tablee.core.game import Game
+from tablee.core.game import CallCutting
 from tablee.server.protocol.messages import GameTold, OptionTold
 
 Kind = Literal["number", "yes_no", "text", "lines", "choice"]
@@ -30,8 +29,8 @@ def describe_games() -> list[GameTold]:
 @cache
 def rules_html(name: str, lang: str) -> str:
     """The rules of a game as HTML; our own text, and html in it would be escaped all the same."""
-    game = find_game(name)
-    text = (files(f"tablee.games.{game.name}") / f"RULES.{lang}.md").read_text(encoding="utf-8")
+    home = kit(name).home
+    text = (home / f"RULES.{lang}.md").read_text(encoding="utf-8") if home else ""
     return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
 
 
@@ -39,7 +38,7 @@ def _describe(name: str) -> GameTold:
     game = find_game(name)
     hints = get_type_hints(game.Options)
     options = [_option(field, hints[field.name]) for field in fields(game.Options)]
-    can_be_late = type(game).cuts_off is not Game.cuts_off
+    can_be_late = isinstance(game, CallCutting)
     return GameTold(name, game.seats[0], game.seats[-1], bot_names(game), options, grace=can_be_late)
 
 

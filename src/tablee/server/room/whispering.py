@@ -41,7 +41,7 @@ def hushed(room: Room) -> tuple[Seat, ...]:
     match = room.match
     if match is None or room.phase != "playing" or not has_teams(room):
         return ()
-    return tuple(seat for seat in range(len(room.chairs)) if not room.game.whisper(match.state, seat))
+    return tuple(seat for seat in range(len(room.chairs)) if not match.may_whisper(seat))
 
 
 def has_teams(room: Room) -> bool:

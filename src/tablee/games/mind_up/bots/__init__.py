@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-from tablee.core.bot import BotMaker
+from tablee.core.bot import BotLevels, BotMaker
 from tablee.games.mind_up.bots.gain import GainBot
 from tablee.games.mind_up.bots.search import PlainBot, SearchBot
 
@@ -17,3 +17,4 @@ if find_spec("numba"):
     LEVELS["expert"] = lambda _: SearchBot("gain", worlds=300)
     LEVELS["master"] = lambda _: SearchBot("mixed", worlds=300)
     YARDSTICKS["mc"] = lambda _: PlainBot(worlds=1000)
+levels = BotLevels(LEVELS, YARDSTICKS, compiled=frozenset({"expert", "master", "mc"}))

@@ -1,0 +1,67 @@
+"""What a seat can do now, in a form that a page can show without knowing a rule or asking again.
+
+An offer depends on the state alone, so it changes only with a step, and only on what the seat may know: it leaves a
+match through `seen_by` like everything else. The server alone judges what comes back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from tablee.core.errors import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class MoveList:
+    """Choose one of these moves."""
+
+    moves: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """Choose a point of a rectangle, edges included; `x` and `y` are the fields of the move."""
+
+    x: str
+    y: str
+    low_x: int
+    high_x: int
+    low_y: int
+    high_y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """Give every place a value, each value once; the move is `{move: {place: value}}`."""
+
+    move: str
+    places: tuple[int, ...]
+    values: tuple[int, ...]
+    forbidden: tuple[tuple[int, int], ...] = ()
+    """(place, value) that do not go together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Pieces the seat holds that cannot be played now, and the one reason for all of them."""
+
+    pieces: tuple[str, ...]
+    refusal: Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What else a piece would take along if it were played."""
+
+    piece: str
+    pieces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One of the three forms (None: nothing to do now), with reasons for what cannot be played, and previews."""
+
+    form: MoveList | Point | Assignment | None
+    refused: tuple[Refused, ...] = ()
+    previews: tuple[Preview, ...] = ()
