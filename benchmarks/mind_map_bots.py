@@ -308,7 +308,7 @@ def _no_world(_: Chance) -> Any:
 
 GROWTH = """
 import sys
-from tablee.server.actor import registry as house  # what a server has loaded anyway
+from tablee.server.actor import registry  # what a server has loaded anyway
 from tablee.server import app  # what a server has loaded anyway
 from tablee.bots import make_bot, play_out
 from tablee.core.catalog import game

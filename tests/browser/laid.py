@@ -23,7 +23,7 @@ from tablee.core.codec import union
 from tablee.core.fair import commitment
 from tablee.core.match import Match
 from tablee.server.http.identity import COOKIE, key_of
-from tablee.server.protocol import messages as says
+from tablee.server.protocol import from_page, rest, values
 from tablee.server.room import inputs as log
 from tablee.server.room.inputs import Input
 from tablee.server.room.room import Room
@@ -44,7 +44,7 @@ class Laid:
     seats: int
     options: dict[str, Any] = field(default_factory=dict)
     luck: str = "luck"
-    langs: Sequence[says.Lang] = ()
+    langs: Sequence[values.Lang] = ()
     level: str = "easy"
     room: Room = field(default_factory=Room)
     lines: list[Input] = field(default_factory=list)
@@ -52,17 +52,17 @@ class Laid:
     def __post_init__(self) -> None:
         """Everybody comes, sits down, promises and reveals; the game begins."""
         bots = [self.level] * (self.seats - len(self.people))
-        wanted = says.NewRoom(self.game, self.people[0], self._lang(0), self.seats, self.options)
+        wanted = rest.NewRoom(self.game, self.people[0], self._lang(0), self.seats, self.options)
         self._take("", log.Opened(self.code, self._hex("secret"), wanted))
         for number, name in enumerate(self.people):
-            self._take(self._key(number), says.Join(self._id, name, self._lang(number)))
-            self._take(self._key(number), says.Sit(self._id, number))
+            self._take(self._key(number), from_page.Join(self._id, name, self._lang(number)))
+            self._take(self._key(number), from_page.Sit(self._id, number))
         for seat, level in enumerate(bots, start=len(self.people)):
-            self._take(self._key(0), says.Bot(self._id, seat, level))
+            self._take(self._key(0), from_page.PutBot(self._id, seat, level))
         for number in range(len(self.people)):
-            self._take(self._key(number), says.Ready(self._id, commitment(self._hex(number))))
+            self._take(self._key(number), from_page.Ready(self._id, commitment(self._hex(number))))
         for number in range(len(self.people)):
-            self._take(self._key(number), says.Reveal(self._id, self._hex(number)))
+            self._take(self._key(number), from_page.RevealPart(self._id, self._hex(number)))
         self._take("", log.Begun(self.room.game.version))
 
     @property
@@ -88,13 +88,13 @@ class Laid:
         told = union(self.room.game.forms.Move).encode(move)
         step = self.match.step
         if seat < len(self.people):
-            self._take(self._key(seat), says.Answer(self._id, seat, step, told))
+            self._take(self._key(seat), from_page.Answer(self._id, seat, step, told))
         else:
             self._take("", log.Played(seat, step, told))
 
     def take_over(self, number: int, seat: int) -> Laid:
         """Somebody also takes the seat of a bot."""
-        self._take(self._key(number), says.Sit(self._id, seat))
+        self._take(self._key(number), from_page.Sit(self._id, seat))
         return self
 
     def write(self, folder: Path) -> Laid:
@@ -114,7 +114,7 @@ class Laid:
     def settle(self, **wanted: Any) -> Laid:
         """The host has changed how the room is run."""
         now: dict[str, Any] = {"clock": "off", "stand_in": self.level, "visibility": "private"}
-        self._take(self._key(0), says.Settings(self._id, **{**now, **wanted}))
+        self._take(self._key(0), from_page.ChangeSettings(self._id, **{**now, **wanted}))
         return self
 
     def come_back(self, number: int, visit: Visit, address: str, **wishes: Any) -> Visitor:
@@ -131,7 +131,7 @@ class Laid:
         """The same, as a header."""
         return f"{COOKIE}={self._secret(number)}"
 
-    def _take(self, by: str, said: says.Message | log.HouseInput) -> None:
+    def _take(self, by: str, said: from_page.PageMessage | log.ServerInput) -> None:
         given = Input(self.room.taken + 1, time.time_ns() // 1_000_000, by, said)
         take(self.room, given)
         self.lines.append(given)
@@ -149,5 +149,5 @@ class Laid:
     def _hex(self, part: object) -> str:
         return sha256(f"{part}/{self.luck}".encode()).hexdigest()
 
-    def _lang(self, number: int) -> says.Lang:
+    def _lang(self, number: int) -> values.Lang:
         return self.langs[number] if number < len(self.langs) else "en"

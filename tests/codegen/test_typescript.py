@@ -12,7 +12,7 @@ from tablee.codegen.typescript_types import Page
 from tablee.core.game import Pairs
 from tablee.games.mind_map import decks
 from tablee.games.mind_up import game as mind_up
-from tablee.server.protocol import messages
+from tablee.server.protocol import from_page, to_page
 
 WEB = Path(__file__).parents[2] / "web" / "src"
 
@@ -42,7 +42,7 @@ def test_a_deck_is_told_in_both_languages_by_id_and_without_the_bots_ratings() -
 
 def test_every_message_of_the_protocol_is_told() -> None:
     text = protocol()
-    for member in (*messages.Message.__args__, *messages.Telling.__args__):
+    for member in (*from_page.PageMessage.__args__, *to_page.ServerMessage.__args__):
         assert f"export interface {member.__name__} {{" in text
         assert f"type: {json.dumps(member.__struct_config__.tag)}" in text
 

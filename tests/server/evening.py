@@ -7,7 +7,7 @@ from typing import Any
 
 from tablee.core.errors import TableeError
 from tablee.core.match import Match
-from tablee.server.protocol import messages as says
+from tablee.server.protocol import from_page, rest
 from tablee.server.room import inputs as log
 from tablee.server.room.inputs import Input
 from tablee.server.room.room import Room
@@ -31,15 +31,15 @@ class Evening:
     def __init__(self, seats: int = 3, bots: tuple[str, ...] = (), game: str = "mind_up", **wanted: Any) -> None:
         self.room = Room()
         self.log: list[Input] = []
-        new = says.NewRoom(game=game, name="anna", lang="en", seats=seats, bots=list(bots), **wanted)
+        new = rest.NewRoom(game=game, name="anna", lang="en", seats=seats, bots=list(bots), **wanted)
         self.house(log.Opened(CODE, SECRET, new))
         self.join("anna")
-        self.say("anna", says.Sit, seat=0)
+        self.say("anna", from_page.Sit, seat=0)
 
-    def say(self, who: str, kind: type[says.Said], **fields: Any) -> None:
+    def say(self, who: str, kind: type[from_page.FromPage], **fields: Any) -> None:
         self.take(who, kind(id=f"m{len(self.log)}", **fields))
 
-    def house(self, said: log.HouseInput) -> None:
+    def house(self, said: log.ServerInput) -> None:
         self.take("", said)
 
     def take(self, who: str, said: Any) -> None:
@@ -47,7 +47,7 @@ class Evening:
         take(self.room, given)
         self.log.append(Input.read(given.n, given.at, given.payload))
 
-    def refusal(self, who: str, kind: type[says.Said], **fields: Any) -> str:
+    def refusal(self, who: str, kind: type[from_page.FromPage], **fields: Any) -> str:
         """The key of the refusal; nothing may have changed."""
         try:
             self.say(who, kind, **fields)
@@ -58,19 +58,19 @@ class Evening:
 
     def join(self, *names: str) -> None:
         for who in names:
-            self.say(who, says.Join, name=who, lang="en")
+            self.say(who, from_page.Join, name=who, lang="en")
 
     def seat(self, **seats: int) -> None:
         for who, seat in seats.items():
             self.join(who)
-            self.say(who, says.Sit, seat=seat)
+            self.say(who, from_page.Sit, seat=seat)
 
     def start(self, *people: str) -> None:
         """Everybody promises and reveals."""
         for who in people:
-            self.say(who, says.Ready, promise=promise(who))
+            self.say(who, from_page.Ready, promise=promise(who))
         for who in people:
-            self.say(who, says.Reveal, contribution=part(who))
+            self.say(who, from_page.RevealPart, contribution=part(who))
         self.house(log.Begun(self.room.game.version))
 
     def begun(self, **seats: int) -> Match:
@@ -87,7 +87,7 @@ class Evening:
     def answer(self, who: str, seat: int, place: int = 0) -> None:
         """Somebody plays the first (or another) card of their hand."""
         card = self.match.seen_by(seat).view.hand[place]
-        self.say(who, says.Answer, seat=seat, step=self.match.step, move={"card": card})
+        self.say(who, from_page.Answer, seat=seat, step=self.match.step, move={"card": card})
 
     def bot_plays(self, seat: int) -> None:
         card = self.match.seen_by(seat).view.hand[0]

@@ -23,7 +23,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from tablee.cli.serve import SOCKETS
-from tablee.server.actor.clocks import Patience
+from tablee.server.actor.clocks import Timeouts
 from tablee.server.app import create_app
 from tablee.server.http.api import Settings
 from tablee.server.store.store import Store
@@ -56,10 +56,10 @@ def scene(play: Callable[P, Awaitable[None]]) -> Callable[P, None]:
 
 @contextmanager
 def serving(
-    database: str, *, gone_after: float = 30.0, port: int = 0, patience: Patience | None = None
+    database: str, *, gone_after: float = 30.0, port: int = 0, timeouts: Timeouts | None = None
 ) -> Iterator[str]:
     """A server on a free port of the loopback; gives its address."""
-    settings = Settings(Store(database), pace=0, patience=patience or Patience(gone=gone_after))
+    settings = Settings(Store(database), pace=0, timeouts=timeouts or Timeouts(gone=gone_after))
     with running(create_app(settings), port) as address:
         yield address
 

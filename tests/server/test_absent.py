@@ -6,10 +6,10 @@ import asyncio
 from pathlib import Path
 
 from server.guests import Guest, scene, serving, sqlite
-from server.test_company import table_of
-from tablee.server.actor.clocks import Patience
+from server.test_people import table_of
+from tablee.server.actor.clocks import Timeouts
 
-QUICK = Patience(answer={"off": None, "relaxed": 60.0, "fast": 0.4}, gone=0.3)
+QUICK = Timeouts(answer={"off": None, "relaxed": 60.0, "fast": 0.4}, gone=0.3)
 
 
 def stood_in(seat: int) -> object:
@@ -18,7 +18,7 @@ def stood_in(seat: int) -> object:
 
 @scene
 async def test_gone_a_bot_stands_in_and_hands_back(tmp_path: Path) -> None:
-    with serving(sqlite(tmp_path), patience=QUICK) as address:
+    with serving(sqlite(tmp_path), timeouts=QUICK) as address:
         anna, bob = await table_of(address, "Anna", "Bob", bots=["easy", "easy"])
         await anna.start(bob)
         await bob.leave()
@@ -37,7 +37,7 @@ async def test_gone_a_bot_stands_in_and_hands_back(tmp_path: Path) -> None:
 
 @scene
 async def test_a_short_absence_is_nobodys_business(tmp_path: Path) -> None:
-    with serving(sqlite(tmp_path), patience=Patience(gone=5.0)) as address:
+    with serving(sqlite(tmp_path), timeouts=Timeouts(gone=5.0)) as address:
         anna, bob = await table_of(address, "Anna", "Bob", bots=["easy", "easy"])
         await anna.start(bob)
         await bob.leave()
@@ -50,7 +50,7 @@ async def test_a_short_absence_is_nobodys_business(tmp_path: Path) -> None:
 
 @scene
 async def test_out_of_time_a_bot_answers(tmp_path: Path) -> None:
-    with serving(sqlite(tmp_path), patience=QUICK) as address:
+    with serving(sqlite(tmp_path), timeouts=QUICK) as address:
         anna, bob = await table_of(address, "Anna", "Bob", bots=["easy", "easy"])
         await anna.taken("settings", clock="fast", stand_in="random", visibility="private")
         await anna.start(bob)
@@ -69,7 +69,7 @@ async def test_out_of_time_a_bot_answers(tmp_path: Path) -> None:
 @scene
 async def test_a_bots_answer_can_be_taken_back_and_the_bot_is_asked_again(tmp_path: Path) -> None:
     """Who withdraws what the bot said and is slow again is not waited for for ever."""
-    with serving(sqlite(tmp_path), patience=QUICK) as address:
+    with serving(sqlite(tmp_path), timeouts=QUICK) as address:
         anna, bob = await table_of(address, "Anna", "Bob", bots=["easy", "easy"])
         await anna.taken("settings", clock="fast", stand_in="easy", visibility="private")
         await anna.start(bob)
@@ -81,7 +81,7 @@ async def test_a_bots_answer_can_be_taken_back_and_the_bot_is_asked_again(tmp_pa
 
 @scene
 async def test_who_leaves_finds_the_seat_again(tmp_path: Path) -> None:
-    with serving(sqlite(tmp_path), patience=QUICK) as address:
+    with serving(sqlite(tmp_path), timeouts=QUICK) as address:
         anna, bob = await table_of(address, "Anna", "Bob", bots=["easy", "easy"])
         await anna.start(bob)
         await bob.taken("leave")
@@ -97,7 +97,7 @@ async def test_who_leaves_finds_the_seat_again(tmp_path: Path) -> None:
 
 @scene
 async def test_the_host_is_gone_and_another_pauses_the_game(tmp_path: Path) -> None:
-    with serving(sqlite(tmp_path), patience=QUICK) as address:
+    with serving(sqlite(tmp_path), timeouts=QUICK) as address:
         anna, bob = await table_of(address, "Anna", "Bob", bots=["easy", "easy"])
         await anna.start(bob)
         await anna.leave()
@@ -107,7 +107,7 @@ async def test_the_host_is_gone_and_another_pauses_the_game(tmp_path: Path) -> N
 
 @scene
 async def test_who_is_gone_from_the_lobby_is_not_ready(tmp_path: Path) -> None:
-    with serving(sqlite(tmp_path), patience=QUICK) as address:
+    with serving(sqlite(tmp_path), timeouts=QUICK) as address:
         anna, bob = await table_of(address, "Anna", "Bob", bots=["easy", "easy"])
         await bob.ready()
         await anna.until(lambda g: g.room["seats"][1]["kind"] == "person" and g.room["seats"][1]["ready"])

@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from server.guests import Guest, running, scene, serving, sqlite
-from server.test_company import table_of
+from server.test_people import table_of
 from tablee.server.app import create_app
 from tablee.server.http.api import Settings
 from tablee.server.room.inputs import Input

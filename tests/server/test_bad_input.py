@@ -13,7 +13,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from server.guests import Guest, scene
-from server.test_company import table_of
+from server.test_people import table_of
 from tablee.server.actor.sockets import BURST, LARGEST, PATIENCE
 
 RUBBISH: list[tuple[str, str | None]] = [

@@ -13,13 +13,13 @@ import pytest
 from server.evening import Evening
 from server.guests import Guest, running, scene, sqlite
 from server.test_answers import SlowStore, silence
-from server.test_company import table_of
+from server.test_people import table_of
 from server.test_sockets import page
-from tablee.server.actor.company import Company, News
-from tablee.server.actor.ticking import DRAFT_TICK, Ticking
+from tablee.server.actor.broadcast import Broadcast, Change
+from tablee.server.actor.throttle import DRAFT_TICK, Throttle
 from tablee.server.app import create_app
 from tablee.server.http.api import Settings
-from tablee.server.protocol import messages as says
+from tablee.server.protocol import from_page
 
 
 async def drag(guest: Guest, x: int, seat: int | None = None, step: int = 0) -> None:
@@ -156,12 +156,12 @@ async def test_drafts_are_not_in_the_log(tmp_path: Path) -> None:
 
 @scene
 async def test_what_all_see_is_written_once() -> None:
-    evening, company = Evening(seats=4, bots=("easy",), game="mind_map"), Company()
+    evening, company = Evening(seats=4, bots=("easy",), game="mind_map"), Broadcast()
     evening.begun(bob=2, carl=3)
     pages = [page(who)[0] for who in ("anna", "bob", "carl", "")]
     for socket in pages:
         company.welcome(socket, evening.room)
-    company.write(evening.room, News(room=False, table=True, newcomers=set(), before=0, left_ms=None))
+    company.write(evening.room, Change(room=False, table=True, newcomers=set(), before=0, left_ms=None))
     company.show_drafts(evening.room)
     assert all(socket._out.empty() for socket in pages)  # the table has told it
     evening.match.draft(0, {"x": 1, "y": 2})
@@ -177,7 +177,7 @@ async def test_what_all_see_is_written_once() -> None:
 @scene
 async def test_ticks_are_counted_from_the_last_one(every: float) -> None:
     shown: list[float] = []
-    ticking = Ticking(lambda: shown.append(time.monotonic()))
+    ticking = Throttle(lambda: shown.append(time.monotonic()))
     began = time.monotonic()
     while time.monotonic() - began < 1.2:
         ticking.changed()
@@ -201,14 +201,14 @@ async def test_hidden_drafts_are_told_to_nobody_else(name: str) -> None:
         "upturn": [{"lay": "40"}, {"draw": True}],
     }
     for move in moves[name]:
-        evening, company = Evening(seats=3, bots=("easy",), game=name), Company()
+        evening, company = Evening(seats=3, bots=("easy",), game=name), Broadcast()
         evening.begun(bob=2)
         if name == "upturn":
             evening.match.state = replace(evening.match.state, turn=0)
         pages = {who: page(who)[0] for who in ("anna", "bob", "")}
         for socket in pages.values():
             company.welcome(socket, evening.room)
-        company.write(evening.room, News(room=False, table=True, newcomers=set(), before=0, left_ms=None))
+        company.write(evening.room, Change(room=False, table=True, newcomers=set(), before=0, left_ms=None))
         evening.match.draft(0, move)
         company.show_drafts(evening.room)
         assert {who for who, socket in pages.items() if not socket._out.empty()} == {"anna"}
@@ -219,5 +219,5 @@ async def test_a_malformed_draft_counts_like_any_other_word() -> None:
     socket, _ = page()
     good = b'{"type":"draft","id":"a","seat":0,"step":0,"move":{}}'
     heard = [socket.understand(good) for _ in range(85)]
-    assert sum(isinstance(one, says.Draft) for one in heard) in (80, 81)
-    assert isinstance(socket.understand(b'{"type":"leave","id":"b"}'), says.Leave)  # a limit of their own
+    assert sum(isinstance(one, from_page.Draft) for one in heard) in (80, 81)
+    assert isinstance(socket.understand(b'{"type":"leave","id":"b"}'), from_page.Leave)  # a limit of their own

@@ -6,9 +6,9 @@ import asyncio
 from typing import Any
 
 from server.guests import Guest, running, scene
-from server.test_company import table_of
-from tablee.server.actor.clocks import Patience
-from tablee.server.actor.registry import House
+from server.test_people import table_of
+from tablee.server.actor.clocks import Timeouts
+from tablee.server.actor.registry import RoomRegistry
 from tablee.server.app import create_app
 from tablee.server.http.api import Settings
 from tablee.server.room.room import Room
@@ -21,8 +21,8 @@ def app(database: str, **settings: Any) -> Any:
 
 
 def rooms(app: Any) -> dict[str, Room]:
-    house: House = app.state.house
-    return {code: actor.room for code, actor in house._actors.items()}
+    registry: RoomRegistry = app.state.rooms
+    return {code: actor.room for code, actor in registry._actors.items()}
 
 
 async def lobby(address: str) -> list[Guest]:
@@ -106,8 +106,8 @@ async def test_rooms_wake_when_somebody_comes_and_clocks_start_full(database: st
         (anna,) = await table_of(address, "Anna", bots=["easy", "easy"])
         await anna.taken("settings", clock="fast", stand_in="easy", visibility="private")
         await anna.start()
-    patience = Patience(answer={"off": None, "relaxed": 60.0, "fast": 30.0})
-    second = app(database, patience=patience)
+    timeouts = Timeouts(answer={"off": None, "relaxed": 60.0, "fast": 30.0})
+    second = app(database, timeouts=timeouts)
     with running(second) as anna.address:
         assert rooms(second) == {}
         await anna.enter(anna.code)
@@ -123,12 +123,12 @@ async def test_a_room_that_was_put_away_is_found_again(database: str) -> None:
     with running(first) as address:
         (anna,) = await table_of(address, "Anna", bots=["easy", "easy"])
         await anna.start()
-        house: House = first.state.house
-        loop = house._actors[anna.code]._task.get_loop()
+        registry: RoomRegistry = first.state.rooms
+        loop = registry._actors[anna.code]._task.get_loop()
 
         async def put_away() -> None:
             """In the server's own loop."""
-            await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(house.put_away(0.0), loop))
+            await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(registry.put_away(0.0), loop))
 
         await put_away()
         assert set(rooms(first)) == {anna.code}  # somebody is there

@@ -8,9 +8,9 @@ from hashlib import sha256
 from pathlib import Path
 
 from server.guests import Guest, scene, serving, sqlite
-from server.test_company import table_of
+from server.test_people import table_of
 from tablee import Record, verify
-from tablee.server.actor.clocks import Patience
+from tablee.server.actor.clocks import Timeouts
 
 
 def hashed(part: str) -> str:
@@ -94,7 +94,7 @@ async def test_changing_seats_unreadies(address: str) -> None:
 
 @scene
 async def test_who_does_not_reveal_in_time_is_not_ready(tmp_path: Path) -> None:
-    with serving(sqlite(tmp_path), patience=Patience(sealing=0.2)) as address:
+    with serving(sqlite(tmp_path), timeouts=Timeouts(sealing=0.2)) as address:
         anna, bob = await table_of(address, "Anna", "Bob", bots=["easy", "easy"])
         await anna.ready()
         await bob.ready()

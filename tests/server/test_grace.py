@@ -11,15 +11,15 @@ from browser.laid import Laid
 from server.guests import Guest, scene, serving, sqlite
 from server.owing import back, lays, owing_table
 from server.test_answers import silence
-from tablee.server.actor.clocks import Patience
-from tablee.server.protocol import messages as says
+from tablee.server.actor.clocks import Timeouts
+from tablee.server.protocol import from_page
 from tablee.server.room import inputs as log
 from tablee.server.room.inputs import Input
 from tablee.server.store.store import Store
 
 GRACE = 0.6
-SHORT = Patience(grace=GRACE)
-LONG = Patience(grace=30.0)
+SHORT = Timeouts(grace=GRACE)
+LONG = Timeouts(grace=30.0)
 
 
 def answer(laid: Laid, move: Any, said: str = "lay", seat: int = 1) -> dict[str, Any]:
@@ -60,7 +60,7 @@ def test_a_lay_waits_for_the_call_until_the_moment_is_over(tmp_path: Path) -> No
 
     @scene
     async def play() -> None:
-        with serving(sqlite(tmp_path), patience=SHORT) as address:
+        with serving(sqlite(tmp_path), timeouts=SHORT) as address:
             anna, bob = await at_the_table(laid, address)
             assert bob.table
             assert 0 < bob.table["grace_ms"] <= GRACE * 1000
@@ -83,7 +83,7 @@ def test_the_call_comes_and_what_waited_follows_at_once(tmp_path: Path) -> None:
 
     @scene
     async def play() -> None:
-        with serving(sqlite(tmp_path), patience=LONG) as address:
+        with serving(sqlite(tmp_path), timeouts=LONG) as address:
             anna, bob = await at_the_table(laid, address)
             await bob.send(answer(laid, lays(laid.match)[0]))
             await silence(bob, 0.1)
@@ -94,7 +94,7 @@ def test_the_call_comes_and_what_waited_follows_at_once(tmp_path: Path) -> None:
 
     play()
     said = [one.said for one in kept(tmp_path, laid.code)][-2:]
-    assert [(one.seat, one.step) for one in said if isinstance(one, says.Answer)] == [
+    assert [(one.seat, one.step) for one in said if isinstance(one, from_page.Answer)] == [
         (0, laid.match.step),
         (1, laid.match.step + 1),
     ]
@@ -107,7 +107,7 @@ def test_another_word_takes_the_place_of_the_held_one(tmp_path: Path) -> None:
 
     @scene
     async def play() -> None:
-        with serving(sqlite(tmp_path), patience=LONG) as address:
+        with serving(sqlite(tmp_path), timeouts=LONG) as address:
             anna, bob = await at_the_table(laid, address)
             await bob.send(answer(laid, first, "one"))
             await bob.send(answer(laid, others[0] if others else first, "two"))
@@ -135,14 +135,14 @@ def test_a_held_word_outlives_its_socket_and_is_said_again_without_harm(tmp_path
 
     @scene
     async def first_evening() -> None:
-        with serving(sqlite(tmp_path), patience=LONG) as address:
+        with serving(sqlite(tmp_path), timeouts=LONG) as address:
             _, bob = await at_the_table(laid, address)
             await bob.send(lay)
             await silence(bob, 0.1)
 
     @scene
     async def second_evening() -> None:
-        with serving(sqlite(tmp_path), patience=SHORT) as address:
+        with serving(sqlite(tmp_path), timeouts=SHORT) as address:
             anna, bob = await at_the_table(laid, address)
             assert bob.table
             assert bob.table["step"] == laid.match.step
@@ -167,7 +167,7 @@ def test_nobody_speaks_for_another_while_a_move_is_held(tmp_path: Path) -> None:
 
     @scene
     async def play() -> None:
-        with serving(sqlite(tmp_path), patience=LONG) as address:
+        with serving(sqlite(tmp_path), timeouts=LONG) as address:
             anna, bob = await at_the_table(laid, address)
             step = laid.match.step
             for move in (lay, {"lay": "no such tile"}):  # whether a foreign move were legal is nobody's business
@@ -184,7 +184,7 @@ def test_pause_kick_and_the_setting_end_the_hold(tmp_path: Path) -> None:
 
     @scene
     async def play() -> None:
-        with serving(sqlite(tmp_path), patience=LONG) as address:
+        with serving(sqlite(tmp_path), timeouts=LONG) as address:
             anna, bob = await at_the_table(laid, address)
             await bob.send(answer(laid, lay, "one"))
             await anna.taken("pause", paused=True)
@@ -209,7 +209,7 @@ def test_whoever_is_kicked_while_held_loses_the_move_and_a_bot_goes_on(tmp_path:
 
     @scene
     async def play() -> None:
-        with serving(sqlite(tmp_path), patience=SHORT) as address:
+        with serving(sqlite(tmp_path), timeouts=SHORT) as address:
             anna, bob = await at_the_table(laid, address)
             await bob.send(answer(laid, lays(laid.match)[0]))
             await anna.taken("kick", member=1)
@@ -225,7 +225,7 @@ def test_bots_are_held_back_too(tmp_path: Path) -> None:
 
     @scene
     async def play() -> None:
-        with serving(sqlite(tmp_path), patience=LONG) as address:
+        with serving(sqlite(tmp_path), timeouts=LONG) as address:
             anna = await back(laid, address, 0)
             told = await silence(anna, 0.5)
             laid_by_bot = [
@@ -238,18 +238,18 @@ def test_bots_are_held_back_too(tmp_path: Path) -> None:
 
     play()
     played = [one.said for one in kept(tmp_path, laid.code)[len(laid.lines) :]]
-    calls = [n for n, one in enumerate(played) if isinstance(one, says.Answer)]
+    calls = [n for n, one in enumerate(played) if isinstance(one, from_page.Answer)]
     assert any(isinstance(one, log.Played) and "lay" in one.move for one in played[calls[0] :])
     assert not any(isinstance(one, log.Played) and "lay" in one.move for one in played[: calls[0]])
 
 
 def test_nobody_runs_out_of_time_because_of_a_hold(tmp_path: Path) -> None:
     laid = owing_table(tmp_path)
-    quick = Patience(answer={"off": None, "relaxed": 60.0, "fast": 0.5}, grace=1.2)
+    quick = Timeouts(answer={"off": None, "relaxed": 60.0, "fast": 0.5}, grace=1.2)
 
     @scene
     async def play() -> None:
-        with serving(sqlite(tmp_path), patience=quick) as address:
+        with serving(sqlite(tmp_path), timeouts=quick) as address:
             anna, bob = await at_the_table(laid, address)
             await anna.taken("settings", clock="fast", stand_in="easy", visibility="private")
             await bob.send(answer(laid, lays(laid.match)[0]))

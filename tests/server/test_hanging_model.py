@@ -11,10 +11,10 @@ import pytest
 
 from games.mind_map.model_endpoint import LIES, endpoint
 from server.guests import Guest, running, scene, sqlite
-from server.test_company import table_of
+from server.test_people import table_of
 from server.test_remarks import play_round
 from tablee.games.mind_map import knowledge, language_model, likeness
-from tablee.server.actor.clocks import Patience
+from tablee.server.actor.clocks import Timeouts
 from tablee.server.app import create_app
 from tablee.server.http.api import Settings
 from tablee.server.store.store import Store
@@ -79,7 +79,7 @@ async def test_a_model_slower_than_a_room_is_patient(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Luck plays in time; bots that wait for the model are stood in for, and the room goes on to the next round."""
-    settings = Settings(Store(sqlite(tmp_path)), pace=0, patience=Patience(thought=0.8))
+    settings = Settings(Store(sqlite(tmp_path)), pace=0, timeouts=Timeouts(thought=0.8))
     with endpoint(monkeypatch, seconds=3.0) as model, running(create_app(settings)) as address:
         model.answer = LIES["hangs"]
         (anna,) = await table_of(address, "Anna", seats=4, game="mind_map", bots=["normal"] * 3, options=OWN)
@@ -94,4 +94,4 @@ async def test_a_model_slower_than_a_room_is_patient(
 
 
 def test_a_bot_has_time_to_do_without_the_model() -> None:
-    assert Patience().thought > language_model.TIMEOUT
+    assert Timeouts().thought > language_model.TIMEOUT

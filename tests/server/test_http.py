@@ -9,7 +9,7 @@ from http.client import HTTPMessage
 import pytest
 
 from server.guests import Guest, scene
-from server.test_company import table_of
+from server.test_people import table_of
 from tablee.server import app as server_app
 
 

@@ -10,13 +10,13 @@ import pytest
 
 from server.evening import SECRET, Evening, part
 from server.guests import Guest, Json, scene
-from server.test_company import table_of
+from server.test_people import table_of
 from tablee import Chance, game, games
 from tablee.core.codec import union
-from tablee.server.actor.company import News, Writing
-from tablee.server.actor.showing import Views, show_options, show_room, show_table
+from tablee.server.actor.broadcast import Change, Writing
+from tablee.server.actor.shown import Views, show_options, show_room, show_table
 from tablee.server.actor.sockets import ENCODER
-from tablee.server.protocol import messages as says
+from tablee.server.protocol import from_page
 from tablee.server.room import inputs as log
 from tablee.server.room.room import Room
 
@@ -27,7 +27,7 @@ WORLDS = 3
 def evening_of(name: str) -> Evening:
     seats = min(game(name).seats, key=lambda seats: abs(seats - 4))
     evening = Evening(seats=seats, bots=("easy",) * (seats - 1), game=name)
-    evening.say("anna", says.Clear, seat=1)
+    evening.say("anna", from_page.Clear, seat=1)
     evening.seat(bob=1)
     evening.join("carl")  # only watches
     evening.start("anna", "bob")
@@ -44,7 +44,7 @@ def play_one(evening: Evening, turn: int) -> None:
 def bytes_for(room: Room, who: str | None) -> bytes:
     """All that a page of this person is sent, now and at its next arrival."""
     member = None if who is None else room.known(who)
-    news = News(room=True, table=True, newcomers=set(), before=0, left_ms=None)
+    news = Change(room=True, table=True, newcomers=set(), before=0, left_ms=None)
     tables = [show_table(room, member, since, None, fresh=True) for since in (None, 0)]
     written = Writing(room, news, {0, 1}, 1, Views())._table(member, came=True)
     alone = written.now + written.drafts if written else b""
@@ -75,7 +75,7 @@ def test_another_secret_or_part_gives_the_same_bytes(who: str | None) -> None:
     evening.seat(bob=2)
     evening.join("carl")
     for name in ("anna", "bob"):
-        evening.say(name, says.Ready, promise="ab" * 32)
+        evening.say(name, from_page.Ready, promise="ab" * 32)
     before = bytes_for(evening.room, who)
     evening.room.contributions[0] = part("anna")
     assert bytes_for(evening.room, who) == before

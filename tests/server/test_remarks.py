@@ -10,17 +10,17 @@ import pytest
 
 from server.evening import Evening
 from server.guests import Guest, Json, running, scene, sqlite
-from server.test_company import table_of
+from server.test_people import table_of
 from tablee.core.bot import Imagine, Remark
 from tablee.core.catalog import game as find_game
 from tablee.core.chance import Chance
 from tablee.core.game import Choices
 from tablee.core.match import Match, Seen
 from tablee.server.app import create_app
-from tablee.server.bots import mind
-from tablee.server.bots.mind import Mind
-from tablee.server.bots.thinkers import Thinkers
-from tablee.server.bots.thinking import Minds, Remarked, Thought
+from tablee.server.bots import room_bot
+from tablee.server.bots.room_bot import RoomBot
+from tablee.server.bots.room_bots import BotAnswer, BotRemarks, RoomBots
+from tablee.server.bots.threads import BotThreads
 from tablee.server.http.api import Settings
 from tablee.server.room import inputs as log
 from tablee.server.store.store import Store
@@ -92,23 +92,23 @@ def stumble() -> Any:
     raise ZeroDivisionError
 
 
-async def one_step(monkeypatch: pytest.MonkeyPatch, talkers: dict[str, Talker], times: int = 1) -> list[Remarked]:
+async def one_step(monkeypatch: pytest.MonkeyPatch, talkers: dict[str, Talker], times: int = 1) -> list[BotRemarks]:
     """Bots play a step of Mind Up!, and what they have to say about it."""
-    monkeypatch.setattr(mind, "make_bot", lambda _, level, __: talkers[level])
+    monkeypatch.setattr(room_bot, "make_bot", lambda _, level, __: talkers[level])
     evening = Evening(seats=1 + len(talkers), bots=tuple(talkers))
     evening.start("anna")
-    thoughts: list[Thought] = []
-    said: list[Remarked] = []
-    minds = Minds(Thinkers(), thoughts.append, pace=0, say=said.append)
-    minds.explain(evening.room)  # nobody has played yet
-    minds.ask(evening.room)
+    thoughts: list[BotAnswer] = []
+    said: list[BotRemarks] = []
+    bots = RoomBots(BotThreads(), thoughts.append, pace=0, say=said.append)
+    bots.explain(evening.room)  # nobody has played yet
+    bots.ask(evening.room)
     while len(thoughts) < len(talkers):
         await asyncio.sleep(0.01)
     for thought in thoughts:
         evening.house(log.Played(thought.seat, thought.step, thought.move or {}))
     evening.answer("anna", 0)
     for _ in range(times):
-        minds.explain(evening.room)
+        bots.explain(evening.room)
         await asyncio.sleep(0.1)
     return said
 
@@ -150,14 +150,14 @@ async def test_whoever_stands_in_for_a_person_says_nothing(monkeypatch: pytest.M
     """Nor a bot for which luck has played: it could not tell why."""
     evening = Evening(seats=4, bots=("easy",) * 3)
     evening.start("anna")
-    told: list[Remarked] = []
-    minds = Minds(Thinkers(), lambda _: None, pace=0, say=told.append)
+    told: list[BotRemarks] = []
+    bots = RoomBots(BotThreads(), lambda _: None, pace=0, say=told.append)
     for seat in range(4):
-        held = minds._minds[1, seat, "easy"] = Mind(evening.room.game, "easy", Chance("talk", 0))
+        held = bots._bots[1, seat, "easy"] = RoomBot(evening.room.game, "easy", Chance("talk", 0))
         held._bot = Talker(remark("hello"))
-    minds._minds[1, 2, "easy"].failed = True
+    bots._bots[1, 2, "easy"].failed = True
     evening.room.chairs[0].stood_in = True
-    minds.explain(evening.room)
+    bots.explain(evening.room)
     await asyncio.sleep(0.1)
     assert [one.seat for one in told[0].said] == [1, 3]
 
@@ -166,7 +166,7 @@ def test_the_public_could_say_it_itself() -> None:
     """Two worlds, the same words: what is hidden from the public makes no difference to what bots say."""
     game = find_game("mind_map")
     match = Match(game, 5, seed="worlds")
-    bots = [Mind(game, "normal", Chance("worlds", seat + 1)) for seat in range(5)]
+    bots = [RoomBot(game, "normal", Chance("worlds", seat + 1)) for seat in range(5)]
     for _ in range(2):  # all place, all vote
         for seat, bot in enumerate(bots):
             played = bot.choose(match.fork(), seat, Chance(f"world/{seat}", match.step + 1), shown=False)

@@ -9,19 +9,19 @@ import pytest
 from server.evening import SECRET, Evening, part, promise
 from tablee import TableeError, verify
 from tablee.core.fair import ABSENT, commitment, joint_seed
-from tablee.server.actor.showing import show_room
-from tablee.server.protocol import messages as says
+from tablee.server.actor.shown import show_room
+from tablee.server.protocol import from_page, rest
 from tablee.server.room import inputs as log
 from tablee.server.room.inputs import Input
-from tablee.server.room.people import KEPT_LINES, MOST_MEMBERS
-from tablee.server.room.room import Chair, Room, clean
+from tablee.server.room.members import KEPT_LINES, MOST_MEMBERS
+from tablee.server.room.room import Room, RoomSeat, clean
 from tablee.server.room.taking import rebuild, take
 
 
 def opened(**wanted: object) -> Room:
     new = {"game": "mind_up", "name": "Anna", "lang": "en", "seats": 3, **wanted}
     room = Room()
-    take(room, Input(1, 0, "", log.Opened("ABCDE", SECRET, says.NewRoom(**new))))  # type: ignore[arg-type]
+    take(room, Input(1, 0, "", log.Opened("ABCDE", SECRET, rest.NewRoom(**new))))  # type: ignore[arg-type]
     return room
 
 
@@ -39,7 +39,7 @@ def opened(**wanted: object) -> Room:
 )
 def test_a_room_that_cannot_be(wanted: dict[str, object], key: str) -> None:
     room = Room()
-    new = says.NewRoom(**{"game": "mind_up", "name": "Anna", "lang": "en", "seats": 3, **wanted})  # type: ignore[arg-type]
+    new = rest.NewRoom(**{"game": "mind_up", "name": "Anna", "lang": "en", "seats": 3, **wanted})  # type: ignore[arg-type]
     with pytest.raises(TableeError) as error:
         take(room, Input(1, 0, "", log.Opened("ABCDE", SECRET, new)))
     assert error.value.key == key
@@ -54,45 +54,45 @@ def test_bots_sit_after_the_first_seat() -> None:
 def test_seats_are_taken_left_and_refused() -> None:
     evening = Evening()
     evening.join("bob")
-    assert evening.refusal("bob", says.Sit, seat=0) == "seat_taken"
-    assert evening.refusal("bob", says.Sit, seat=3) == "no_such_seat"
-    assert evening.refusal("bob", says.Stand, seat=0) == "not_your_seat"
-    assert evening.refusal("carl", says.Sit, seat=1) == "not_member"
-    assert evening.refusal("", says.Join, name="Nobody", lang="en") == "stranger_here"
-    evening.say("bob", says.Sit, seat=2)
-    evening.say("bob", says.Sit, seat=1)
+    assert evening.refusal("bob", from_page.Sit, seat=0) == "seat_taken"
+    assert evening.refusal("bob", from_page.Sit, seat=3) == "no_such_seat"
+    assert evening.refusal("bob", from_page.Stand, seat=0) == "not_your_seat"
+    assert evening.refusal("carl", from_page.Sit, seat=1) == "not_member"
+    assert evening.refusal("", from_page.Join, name="Nobody", lang="en") == "stranger_here"
+    evening.say("bob", from_page.Sit, seat=2)
+    evening.say("bob", from_page.Sit, seat=1)
     assert evening.room.seats_of(1) == [1, 2]
-    evening.say("bob", says.Stand, seat=2)
-    assert evening.room.chairs[2] == Chair()
+    evening.say("bob", from_page.Stand, seat=2)
+    assert evening.room.chairs[2] == RoomSeat()
 
 
 def test_only_the_host_arranges_the_table() -> None:
     evening = Evening()
     evening.join("bob")
-    arranging: list[tuple[type[says.Said], dict[str, Any]]] = [
-        (says.Bot, {"seat": 1, "level": "easy"}),
-        (says.Clear, {"seat": 0}),
-        (says.Setup, {"game": "mind_up", "seats": 4, "options": {}}),
-        (says.Settings, {"clock": "fast", "stand_in": "easy", "visibility": "open"}),
-        (says.Pause, {"paused": True}),
-        (says.Kick, {"member": 0}),
-        (says.Rematch, {}),
+    arranging: list[tuple[type[from_page.FromPage], dict[str, Any]]] = [
+        (from_page.PutBot, {"seat": 1, "level": "easy"}),
+        (from_page.Clear, {"seat": 0}),
+        (from_page.Setup, {"game": "mind_up", "seats": 4, "options": {}}),
+        (from_page.ChangeSettings, {"clock": "fast", "stand_in": "easy", "visibility": "open"}),
+        (from_page.Pause, {"paused": True}),
+        (from_page.Kick, {"member": 0}),
+        (from_page.Rematch, {}),
     ]
     for kind, fields in arranging:
         assert evening.refusal("bob", kind, **fields) == "only_host"
-    evening.say("anna", says.Bot, seat=1, level="random")
-    assert evening.refusal("anna", says.Bot, seat=0, level="easy") == "seat_taken"
-    assert evening.refusal("anna", says.Bot, seat=1, level="genius") == "unknown_bot"
-    evening.say("anna", says.Clear, seat=1)
-    evening.say("anna", says.Clear, seat=0)
-    assert evening.room.chairs == [Chair()] * 3
+    evening.say("anna", from_page.PutBot, seat=1, level="random")
+    assert evening.refusal("anna", from_page.PutBot, seat=0, level="easy") == "seat_taken"
+    assert evening.refusal("anna", from_page.PutBot, seat=1, level="genius") == "unknown_bot"
+    evening.say("anna", from_page.Clear, seat=1)
+    evening.say("anna", from_page.Clear, seat=0)
+    assert evening.room.chairs == [RoomSeat()] * 3
 
 
 def test_another_game_keeps_people_and_gives_bots_a_level_it_knows() -> None:
     evening = Evening(seats=4, bots=("easy",))
     evening.room.chairs[1].level = "odd"  # as if this game had a bot of that name
     evening.room.stand_in = "odd"
-    evening.say("anna", says.Setup, game="upturn", seats=3, options={})
+    evening.say("anna", from_page.Setup, game="upturn", seats=3, options={})
     assert evening.room.game.name == "upturn"
     assert [(chair.member, chair.level) for chair in evening.room.chairs] == [(0, None), (None, "easy"), (None, None)]
     assert evening.room.stand_in == "easy"
@@ -101,30 +101,30 @@ def test_another_game_keeps_people_and_gives_bots_a_level_it_knows() -> None:
 def test_a_master_is_an_expert_where_there_are_no_masters() -> None:
     pytest.importorskip("numba")
     evening = Evening(seats=4, bots=("master", "normal"))
-    evening.say("anna", says.Setup, game="upturn", seats=4, options={})
+    evening.say("anna", from_page.Setup, game="upturn", seats=4, options={})
     assert [chair.level for chair in evening.room.chairs] == [None, "expert", "normal", None]
     assert rebuild(evening.log) == evening.room
 
 
 def test_a_bad_setup_changes_nothing() -> None:
     evening = Evening()
-    assert evening.refusal("anna", says.Setup, game="mind_up", seats=3, options={"objectives": 9}) == "refused"
-    assert evening.refusal("anna", says.Setup, game="mind_up", seats=3, options={}, teams=[0]) == "teams"
-    assert evening.refusal("anna", says.Setup, game="go", seats=3, options={}) == "unknown_game"
+    assert evening.refusal("anna", from_page.Setup, game="mind_up", seats=3, options={"objectives": 9}) == "refused"
+    assert evening.refusal("anna", from_page.Setup, game="mind_up", seats=3, options={}, teams=[0]) == "teams"
+    assert evening.refusal("anna", from_page.Setup, game="go", seats=3, options={}) == "unknown_game"
 
 
 def test_hosts_follow_each_other_seated_people_first() -> None:
     evening = Evening()
     evening.join("bob")
     evening.seat(carl=1)
-    evening.say("anna", says.Leave)
+    evening.say("anna", from_page.Leave)
     assert evening.room.host == 2  # Carl sits, Bob only watches
     evening.house(log.Gone(2))
     assert evening.room.host == 1
     evening.house(log.Back(2))
     assert evening.room.host == 1  # rights are not taken away again
-    evening.say("bob", says.Leave)
-    evening.say("carl", says.Leave)
+    evening.say("bob", from_page.Leave)
+    evening.say("carl", from_page.Leave)
     evening.join("anna")
     assert evening.room.host == 0
 
@@ -132,21 +132,21 @@ def test_hosts_follow_each_other_seated_people_first() -> None:
 def test_whoever_is_kicked_leaves_the_seat_and_stays_out() -> None:
     evening = Evening()
     evening.seat(bob=1)
-    assert evening.refusal("anna", says.Kick, member=0) == "no_such_member"
-    assert evening.refusal("anna", says.Kick, member=7) == "no_such_member"
-    evening.say("anna", says.Kick, member=1)
-    assert evening.room.chairs[1] == Chair()
-    assert evening.refusal("bob", says.Join, name="Bob again", lang="en") == "kicked"
-    assert evening.refusal("bob", says.Chat, text="hello?") == "not_member"
+    assert evening.refusal("anna", from_page.Kick, member=0) == "no_such_member"
+    assert evening.refusal("anna", from_page.Kick, member=7) == "no_such_member"
+    evening.say("anna", from_page.Kick, member=1)
+    assert evening.room.chairs[1] == RoomSeat()
+    assert evening.refusal("bob", from_page.Join, name="Bob again", lang="en") == "kicked"
+    assert evening.refusal("bob", from_page.Chat, text="hello?") == "not_member"
 
 
 def test_a_room_does_not_grow_without_end() -> None:
     evening = Evening()
     evening.join(*(f"guest{n}" for n in range(MOST_MEMBERS - 1)))
-    assert evening.refusal("late", says.Join, name="Late", lang="fr") == "room_full"
+    assert evening.refusal("late", from_page.Join, name="Late", lang="fr") == "room_full"
     evening.join("guest0")  # who is known may always come back
     for n in range(KEPT_LINES + 5):
-        evening.say("anna", says.Chat, text=f"line {n}")
+        evening.say("anna", from_page.Chat, text=f"line {n}")
     assert [line.told.text for line in evening.room.chat][:: KEPT_LINES - 1] == ["line 5", f"line {KEPT_LINES + 4}"]
 
 
@@ -174,11 +174,11 @@ def test_the_seed_is_made_by_all_and_proved_at_the_end() -> None:
 def test_seats_that_change_hands_in_mid_game_leave_the_proof_alone() -> None:
     evening = Evening(seats=4, bots=("easy",))
     evening.begun(bob=2, carl=3)
-    evening.say("bob", says.Stand, seat=2)  # a bot goes on
-    evening.say("anna", says.Sit, seat=1)  # Anna takes over a bot, and holds two seats
-    evening.say("anna", says.Kick, member=evening.room.numbers["carl"])
+    evening.say("bob", from_page.Stand, seat=2)  # a bot goes on
+    evening.say("anna", from_page.Sit, seat=1)  # Anna takes over a bot, and holds two seats
+    evening.say("anna", from_page.Kick, member=evening.room.numbers["carl"])
     evening.join("dora")
-    evening.say("dora", says.Sit, seat=3)
+    evening.say("dora", from_page.Sit, seat=3)
     deal = show_room(evening.room, None, set(), 0).deal
     assert deal.promises == [promise("anna"), None, promise("bob"), promise("carl")]
     evening.play_out(anna=0, dora=3)
@@ -194,16 +194,16 @@ def test_whoever_changes_the_table_unreadies_everybody(change: str) -> None:
     evening = Evening(seats=4)
     evening.seat(bob=1)
     evening.join("carl")
-    evening.say("anna", says.Ready, promise=promise("anna"))
-    evening.say("bob", says.Ready, promise=promise("bob"))
+    evening.say("anna", from_page.Ready, promise=promise("anna"))
+    evening.say("bob", from_page.Ready, promise=promise("bob"))
     {
-        "sit": lambda: evening.say("carl", says.Sit, seat=2),
-        "stand": lambda: evening.say("bob", says.Stand, seat=1),
-        "bot": lambda: evening.say("anna", says.Bot, seat=2, level="easy"),
-        "clear": lambda: evening.say("anna", says.Clear, seat=3),
-        "setup": lambda: evening.say("anna", says.Setup, game="mind_up", seats=5, options={}),
-        "leave": lambda: evening.say("bob", says.Leave),
-        "kick": lambda: evening.say("anna", says.Kick, member=1),
+        "sit": lambda: evening.say("carl", from_page.Sit, seat=2),
+        "stand": lambda: evening.say("bob", from_page.Stand, seat=1),
+        "bot": lambda: evening.say("anna", from_page.PutBot, seat=2, level="easy"),
+        "clear": lambda: evening.say("anna", from_page.Clear, seat=3),
+        "setup": lambda: evening.say("anna", from_page.Setup, game="mind_up", seats=5, options={}),
+        "leave": lambda: evening.say("bob", from_page.Leave),
+        "kick": lambda: evening.say("anna", from_page.Kick, member=1),
     }[change]()
     assert evening.room.promises == {}
 
@@ -212,23 +212,23 @@ def sealed() -> Evening:
     evening = Evening()
     evening.seat(bob=1, carl=2)
     for who in ("anna", "bob", "carl"):
-        evening.say(who, says.Ready, promise=promise(who))
+        evening.say(who, from_page.Ready, promise=promise(who))
     assert evening.room.phase == "sealing"
     return evening
 
 
 def test_a_wrong_part_is_not_ready_and_those_who_revealed_promise_anew() -> None:
     evening = sealed()
-    evening.say("anna", says.Reveal, contribution=part("anna"))
-    evening.say("bob", says.Reveal, contribution=part("somebody else"))
+    evening.say("anna", from_page.RevealPart, contribution=part("anna"))
+    evening.say("bob", from_page.RevealPart, contribution=part("somebody else"))
     assert evening.room.phase == "lobby"
     assert evening.room.promises == {2: promise("carl")}
-    assert evening.refusal("carl", says.Reveal, contribution=part("carl")) == "not_now"
+    assert evening.refusal("carl", from_page.RevealPart, contribution=part("carl")) == "not_now"
 
 
 def test_no_part_in_time_is_not_ready_either() -> None:
     evening = sealed()
-    evening.say("anna", says.Reveal, contribution=part("anna"))
+    evening.say("anna", from_page.RevealPart, contribution=part("anna"))
     evening.house(log.Unsealed())
     assert (evening.room.phase, evening.room.promises) == ("lobby", {})
     with pytest.raises(TableeError):
@@ -238,12 +238,12 @@ def test_no_part_in_time_is_not_ready_either() -> None:
 @pytest.mark.parametrize("how", ["unready", "gone", "leave", "kick"])
 def test_the_seal_breaks_when_somebody_goes(how: str) -> None:
     evening = sealed()
-    assert evening.refusal("bob", says.Stand, seat=1) == "not_now"
+    assert evening.refusal("bob", from_page.Stand, seat=1) == "not_now"
     {
-        "unready": lambda: evening.say("bob", says.Unready),
+        "unready": lambda: evening.say("bob", from_page.Unready),
         "gone": lambda: evening.house(log.Gone(1)),
-        "leave": lambda: evening.say("bob", says.Leave),
-        "kick": lambda: evening.say("anna", says.Kick, member=1),
+        "leave": lambda: evening.say("bob", from_page.Leave),
+        "kick": lambda: evening.say("anna", from_page.Kick, member=1),
     }[how]()
     assert evening.room.phase == "lobby"
     assert 1 not in evening.room.promises
@@ -254,7 +254,7 @@ def test_a_game_begins_only_when_all_have_revealed_and_only_by_these_rules() -> 
     with pytest.raises(TableeError):
         evening.house(log.Begun(1))
     for who in ("anna", "bob", "carl"):
-        evening.say(who, says.Reveal, contribution=part(who))
+        evening.say(who, from_page.RevealPart, contribution=part(who))
     with pytest.raises(TableeError) as error:
         evening.house(log.Begun(evening.room.game.version + 1))
     assert error.value.key == "other_rules"
@@ -265,23 +265,23 @@ def test_a_game_begins_only_when_all_have_revealed_and_only_by_these_rules() -> 
 def test_who_is_not_seated_is_not_ready() -> None:
     evening = Evening()
     evening.join("bob")
-    assert evening.refusal("bob", says.Ready, promise=promise("bob")) == "sit_first"
+    assert evening.refusal("bob", from_page.Ready, promise=promise("bob")) == "sit_first"
 
 
 def test_answers_are_for_those_who_hold_the_seat_and_for_this_step() -> None:
     evening = Evening(bots=("easy",))
     evening.begun(bob=2)
     card = evening.match.seen_by(2).view.hand[0]
-    assert evening.refusal("anna", says.Answer, seat=2, step=0, move={"card": card}) == "not_your_seat"
-    assert evening.refusal("bob", says.Answer, seat=2, step=1, move={"card": card}) == "stale"
-    assert evening.refusal("bob", says.Answer, seat=2, step=0, move={"card": 0}) == "not_in_hand"
-    assert evening.refusal("bob", says.Answer, seat=2, step=0, move={"bet": 0}) == "tag"
+    assert evening.refusal("anna", from_page.Answer, seat=2, step=0, move={"card": card}) == "not_your_seat"
+    assert evening.refusal("bob", from_page.Answer, seat=2, step=1, move={"card": card}) == "stale"
+    assert evening.refusal("bob", from_page.Answer, seat=2, step=0, move={"card": 0}) == "not_in_hand"
+    assert evening.refusal("bob", from_page.Answer, seat=2, step=0, move={"bet": 0}) == "tag"
     evening.answer("bob", 2)
     evening.answer("bob", 2, place=1)
-    evening.say("bob", says.Withdraw, seat=2, step=0)
-    assert evening.refusal("bob", says.Withdraw, seat=2, step=0) == "nothing_to_withdraw"
-    evening.say("anna", says.Pause, paused=True)
-    assert evening.refusal("bob", says.Answer, seat=2, step=0, move={"card": card}) == "paused"
+    evening.say("bob", from_page.Withdraw, seat=2, step=0)
+    assert evening.refusal("bob", from_page.Withdraw, seat=2, step=0) == "nothing_to_withdraw"
+    evening.say("anna", from_page.Pause, paused=True)
+    assert evening.refusal("bob", from_page.Answer, seat=2, step=0, move={"card": card}) == "paused"
 
 
 def test_a_bot_stands_in_and_hands_back() -> None:
@@ -305,9 +305,9 @@ def test_who_was_out_of_time_takes_the_seat_back_by_doing_something(how: str) ->
     if how == "answer":
         evening.answer("bob", 2, place=1)
     elif how == "withdraw":
-        evening.say("bob", says.Withdraw, seat=2, step=0)
+        evening.say("bob", from_page.Withdraw, seat=2, step=0)
     else:
-        evening.say("bob", says.Sit, seat=2)
+        evening.say("bob", from_page.Sit, seat=2)
     assert evening.room.bot_at(2) is None
 
 
@@ -316,13 +316,13 @@ def test_a_rematch_keeps_the_people_and_replaces_those_who_left() -> None:
     evening.begun(bob=1, carl=2)
     evening.house(log.OutOfTime(1, 0))
     evening.play_out(anna=0, carl=2)
-    evening.say("carl", says.Leave)
+    evening.say("carl", from_page.Leave)
     assert evening.room.name_of(2) == "carl"  # the result still bears the name
-    evening.say("anna", says.Rematch)
+    evening.say("anna", from_page.Rematch)
     evening.house(log.Laid("6f" * 32))
     room = evening.room
     assert (room.phase, room.number, room.match, room.paused) == ("lobby", 2, None, False)
-    assert room.chairs == [Chair(0), Chair(1), Chair(level="easy")]
+    assert room.chairs == [RoomSeat(0), RoomSeat(1), RoomSeat(level="easy")]
     assert show_room(room, None, set(), 0).deal.published == commitment("6f" * 32)
     evening.start("anna", "bob")
     evening.play_out(anna=0, bob=1)

@@ -10,17 +10,17 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from server.evening import Evening, part, promise
 from tablee import TableeError, verify
-from tablee.server.actor.showing import show_room
-from tablee.server.protocol import messages as says
+from tablee.server.actor.shown import show_room
+from tablee.server.protocol import from_page
 from tablee.server.room import inputs as log
 from tablee.server.room.taking import rebuild
 
-PEOPLE = st.sampled_from(["anna", "bob", "carl", "dora"])
+MEMBER_INPUTS = st.sampled_from(["anna", "bob", "carl", "dora"])
 RIGHT_OR_ANY = st.sampled_from(["whoever may", "whoever may", "whoever may", "anna", "bob", "carl", "dora"])
 SEATS = st.integers(0, 4)
 MEMBERS = st.integers(0, 3)
 LEVELS = st.sampled_from(["easy", "random", "genius"])
-OF_A_SEAT = (says.Stand, says.Answer, says.Withdraw)
+OF_A_SEAT = (from_page.Stand, from_page.Answer, from_page.Withdraw)
 
 
 class RoomMachine(RuleBasedStateMachine):
@@ -38,7 +38,7 @@ class RoomMachine(RuleBasedStateMachine):
     def room(self) -> Any:
         return self.evening.room
 
-    def say(self, who: str, kind: type[says.Said], **fields: Any) -> bool:
+    def say(self, who: str, kind: type[from_page.FromPage], **fields: Any) -> bool:
         if who == "whoever may":
             who = self.owner(fields["seat"]) if kind in OF_A_SEAT else self.room.members[self.room.host].key
         return self.take(who, kind(id=f"h{len(self.evening.log)}", **fields))
@@ -56,49 +56,49 @@ class RoomMachine(RuleBasedStateMachine):
             return False
         return True
 
-    @rule(who=PEOPLE, name=st.sampled_from(["A", " ", "Zoé\n"]), lang=st.sampled_from(["en", "fr"]))
+    @rule(who=MEMBER_INPUTS, name=st.sampled_from(["A", " ", "Zoé\n"]), lang=st.sampled_from(["en", "fr"]))
     def join(self, who: str, name: str, lang: str) -> None:
-        self.say(who, says.Join, name=name, lang=lang)
+        self.say(who, from_page.Join, name=name, lang=lang)
 
-    @rule(who=PEOPLE)
+    @rule(who=MEMBER_INPUTS)
     def leave(self, who: str) -> None:
-        self.say(who, says.Leave)
+        self.say(who, from_page.Leave)
 
-    @rule(who=PEOPLE, seat=SEATS)
+    @rule(who=MEMBER_INPUTS, seat=SEATS)
     def sit(self, who: str, seat: int) -> None:
-        self.say(who, says.Sit, seat=seat)
+        self.say(who, from_page.Sit, seat=seat)
 
     @rule(who=RIGHT_OR_ANY, seat=SEATS)
     def stand(self, who: str, seat: int) -> None:
-        self.say(who, says.Stand, seat=seat)
+        self.say(who, from_page.Stand, seat=seat)
 
     @rule(who=RIGHT_OR_ANY, seat=SEATS, level=LEVELS)
     def bot(self, who: str, seat: int, level: str) -> None:
-        self.say(who, says.Bot, seat=seat, level=level)
+        self.say(who, from_page.PutBot, seat=seat, level=level)
 
     @rule(who=RIGHT_OR_ANY, seat=SEATS)
     def clear(self, who: str, seat: int) -> None:
-        self.say(who, says.Clear, seat=seat)
+        self.say(who, from_page.Clear, seat=seat)
 
     @rule(who=RIGHT_OR_ANY, seats=st.integers(2, 5), objectives=st.integers(4, 6))
     def setup(self, who: str, seats: int, objectives: int) -> None:
-        self.say(who, says.Setup, game="mind_up", seats=seats, options={"objectives": objectives})
+        self.say(who, from_page.Setup, game="mind_up", seats=seats, options={"objectives": objectives})
 
     @rule(who=RIGHT_OR_ANY, level=LEVELS, grace=st.booleans())
     def change_settings(self, who: str, level: str, grace: bool) -> None:
-        self.say(who, says.Settings, clock="fast", stand_in=level, visibility="open", grace=grace)
+        self.say(who, from_page.ChangeSettings, clock="fast", stand_in=level, visibility="open", grace=grace)
 
-    @rule(who=PEOPLE)
+    @rule(who=MEMBER_INPUTS)
     def ready(self, who: str) -> None:
-        self.say(who, says.Ready, promise=promise(who))
+        self.say(who, from_page.Ready, promise=promise(who))
 
-    @rule(who=PEOPLE)
+    @rule(who=MEMBER_INPUTS)
     def unready(self, who: str) -> None:
-        self.say(who, says.Unready)
+        self.say(who, from_page.Unready)
 
-    @rule(who=PEOPLE, honest=st.booleans())
+    @rule(who=MEMBER_INPUTS, honest=st.booleans())
     def reveal(self, who: str, honest: bool) -> None:
-        self.say(who, says.Reveal, contribution=part(who if honest else "another"))
+        self.say(who, from_page.RevealPart, contribution=part(who if honest else "another"))
         self.take("", log.Begun(self.room.game.version))
 
     @rule()
@@ -107,10 +107,10 @@ class RoomMachine(RuleBasedStateMachine):
         people = [self.room.members[number].key for number in self.room.seated]
         for seat, chair in enumerate(self.room.chairs):
             if not chair.taken and self.room.host is not None:
-                self.say(self.room.members[self.room.host].key, says.Bot, seat=seat, level="easy")
-        for kind in (says.Ready, says.Reveal):
+                self.say(self.room.members[self.room.host].key, from_page.PutBot, seat=seat, level="easy")
+        for kind in (from_page.Ready, from_page.RevealPart):
             for who in people:
-                fields = {"promise": promise(who)} if kind is says.Ready else {"contribution": part(who)}
+                fields = {"promise": promise(who)} if kind is from_page.Ready else {"contribution": part(who)}
                 self.say(who, kind, **fields)
         self.take("", log.Begun(self.room.game.version))
 
@@ -120,14 +120,14 @@ class RoomMachine(RuleBasedStateMachine):
         match = self.evening.match
         hand = match.seen_by(seat).view.hand
         card = hand[place] if place < len(hand) else 0
-        self.say(who, says.Answer, seat=seat, step=match.step - (late == 0), move={"card": card})
+        self.say(who, from_page.Answer, seat=seat, step=match.step - (late == 0), move={"card": card})
 
     @precondition(lambda self: self.room.phase == "playing" and self.room.match.answered)
     @rule(who=RIGHT_OR_ANY, choice=st.integers(0, 2))
     def withdraw(self, who: str, choice: int) -> None:
         answered = sorted(self.evening.match.answered)
         seat = answered[choice % len(answered)]
-        self.say(who, says.Withdraw, seat=seat, step=self.evening.match.step)
+        self.say(who, from_page.Withdraw, seat=seat, step=self.evening.match.step)
 
     @precondition(lambda self: self.room.phase == "playing" and not self.room.paused)
     @rule(choice=st.integers(0, 2))
@@ -160,20 +160,20 @@ class RoomMachine(RuleBasedStateMachine):
 
     @rule(who=RIGHT_OR_ANY, paused=st.booleans())
     def pause(self, who: str, paused: bool) -> None:
-        self.say(who, says.Pause, paused=paused)
+        self.say(who, from_page.Pause, paused=paused)
 
     @rule(who=RIGHT_OR_ANY, member=MEMBERS)
     def kick(self, who: str, member: int) -> None:
-        self.say(who, says.Kick, member=member)
+        self.say(who, from_page.Kick, member=member)
 
     @rule(who=RIGHT_OR_ANY)
     def rematch(self, who: str) -> None:
-        if self.say(who, says.Rematch):
+        if self.say(who, from_page.Rematch):
             assert self.take("", log.Laid(part(f"{len(self.evening.log)}")))
 
-    @rule(who=PEOPLE)
+    @rule(who=MEMBER_INPUTS)
     def chat(self, who: str) -> None:
-        self.say(who, says.Chat, text="hello")
+        self.say(who, from_page.Chat, text="hello")
 
     @invariant()
     def one_host_among_those_here(self) -> None:

@@ -17,16 +17,16 @@ from tablee.core.game import Choices
 from tablee.core.match import Seen
 from tablee.games.mind_map.state import Place
 from tablee.server.app import create_app
-from tablee.server.bots import mind
-from tablee.server.bots.thinkers import Thinkers
-from tablee.server.bots.thinking import Minds, Sketched, Thought
+from tablee.server.bots import room_bot
+from tablee.server.bots.room_bots import BotAnswer, BotDraft, RoomBots
+from tablee.server.bots.threads import BotThreads
 from tablee.server.http.api import Settings
 from tablee.server.store.store import Store
 
 
 @pytest.fixture
-def thinkers() -> Thinkers:
-    return Thinkers()
+def threads() -> BotThreads:
+    return BotThreads()
 
 
 def tripping() -> Iterator[tuple[float, Any]]:
@@ -52,34 +52,34 @@ class Hand:
         return self.path
 
 
-async def shown(thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch, path: Sketch | None, pace: float) -> list[Any]:
+async def shown(threads: BotThreads, monkeypatch: pytest.MonkeyPatch, path: Sketch | None, pace: float) -> list[Any]:
     """All that three bots show and play in the order it comes."""
-    monkeypatch.setattr(mind, "make_bot", lambda *_: Hand(path))
+    monkeypatch.setattr(room_bot, "make_bot", lambda *_: Hand(path))
     evening = Evening(seats=4, bots=("easy",) * 3, game="mind_map")
     evening.start("anna")
     told: list[Any] = []
-    Minds(thinkers, told.append, pace, told.append).ask(evening.room)
-    while sum(isinstance(one, Thought) for one in told) < 3:
+    RoomBots(threads, told.append, pace, told.append).ask(evening.room)
+    while sum(isinstance(one, BotAnswer) for one in told) < 3:
         await asyncio.sleep(0.01)
     return [one for one in told if one.seat == 1]
 
 
 @scene
-async def test_drafts_come_before_the_move(thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_drafts_come_before_the_move(threads: BotThreads, monkeypatch: pytest.MonkeyPatch) -> None:
     path = ((0.1, Place(-500, 0)), (0.1, None), (0.1, Place(0, 0)))
-    assert await shown(thinkers, monkeypatch, path, pace=0.1) == [
-        Sketched(1, 0, 1, {"x": -500, "y": 0}),
-        Sketched(1, 0, 1, {"x": 0, "y": 0}),
-        Thought(1, 0, 1, {"x": 0, "y": 0}),
+    assert await shown(threads, monkeypatch, path, pace=0.1) == [
+        BotDraft(1, 0, 1, {"x": -500, "y": 0}),
+        BotDraft(1, 0, 1, {"x": 0, "y": 0}),
+        BotAnswer(1, 0, 1, {"x": 0, "y": 0}),
     ]
 
 
 @pytest.mark.parametrize(("path", "pace"), [(((0.1, Place(1, 1)),), 0), *((trip, 0.1) for trip in TRIPS)])
 @scene
 async def test_no_drafts_where_nobody_watches_or_the_hand_trips(
-    thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch, path: Sketch | None, pace: float
+    threads: BotThreads, monkeypatch: pytest.MonkeyPatch, path: Sketch | None, pace: float
 ) -> None:
-    assert await shown(thinkers, monkeypatch, path, pace) == [Thought(1, 0, 1, {"x": 0, "y": 0})]
+    assert await shown(threads, monkeypatch, path, pace) == [BotAnswer(1, 0, 1, {"x": 0, "y": 0})]
 
 
 @scene

@@ -9,9 +9,9 @@ import msgspec
 
 from server.evening import Evening
 from server.guests import scene
-from tablee.server.actor.company import MOST_SOCKETS, Company, News
+from tablee.server.actor.broadcast import MOST_SOCKETS, Broadcast, Change
 from tablee.server.actor.sockets import BACKLOG, Bucket, Socket
-from tablee.server.protocol import messages as says
+from tablee.server.protocol import from_page, to_page
 
 
 class Page:
@@ -42,10 +42,10 @@ async def test_a_page_that_does_not_read_is_closed_and_nobody_waits_for_it() -> 
     writing = asyncio.create_task(socket.write())
     for n in range(BACKLOG + 2):
         assert not socket.closed
-        socket.tell(says.Ack(f"{n}"))
+        socket.tell(to_page.Ack(f"{n}"))
         await asyncio.sleep(0)
     assert socket.closed
-    socket.tell(says.Ack("too late"))
+    socket.tell(to_page.Ack("too late"))
     wire.reads.set()
     await writing
     assert wire.closed
@@ -57,17 +57,17 @@ async def test_a_page_that_does_not_read_is_closed_and_nobody_waits_for_it() -> 
 async def test_a_goodbye_is_the_last_word() -> None:
     socket, wire = page()
     wire.reads.set()
-    socket.tell(says.Ack("1"))
-    socket.close(says.Bye("moved", again=True))
-    socket.close(says.Bye("kicked", again=False))
-    socket.tell(says.Ack("2"))
+    socket.tell(to_page.Ack("1"))
+    socket.close(to_page.Bye("moved", again=True))
+    socket.close(to_page.Bye("kicked", again=False))
+    socket.tell(to_page.Ack("2"))
     await socket.write()
     assert [told["type"] for told in wire.sent] == ["ack", "bye"]
 
 
 @scene
 async def test_a_room_has_room_for_so_many_pages() -> None:
-    evening, company = Evening(), Company()
+    evening, company = Evening(), Broadcast()
     for n in range(MOST_SOCKETS):
         company.welcome(page(f"guest{n}")[0], evening.room)
     late, wire = page("late")
@@ -81,9 +81,9 @@ async def test_a_room_has_room_for_so_many_pages() -> None:
 @scene
 async def test_room_and_options_are_shown_again_only_when_they_have_changed() -> None:
     """An own deck is told once, however often somebody comes or sits down."""
-    evening, company = Evening(seats=4, game="mind_map"), Company()
+    evening, company = Evening(seats=4, game="mind_map"), Broadcast()
     company.welcome(page()[0], evening.room)
-    news = News(room=True, table=False, newcomers=set(), before=0, left_ms=None)
+    news = Change(room=True, table=False, newcomers=set(), before=0, left_ms=None)
 
     def shown() -> list[str]:
         letters = [letter for _, letter in company.write(evening.room, news) if isinstance(letter, bytes)]
@@ -91,9 +91,11 @@ async def test_room_and_options_are_shown_again_only_when_they_have_changed() ->
 
     assert shown() == ["options_now", "room_now"]
     assert shown() == []
-    evening.say("anna", says.Bot, seat=1, level="easy")
+    evening.say("anna", from_page.PutBot, seat=1, level="easy")
     assert shown() == ["room_now"]
-    evening.say("anna", says.Setup, game="mind_map", seats=4, options={"own_words": [f"gadget {n}" for n in range(20)]})
+    evening.say(
+        "anna", from_page.Setup, game="mind_map", seats=4, options={"own_words": [f"gadget {n}" for n in range(20)]}
+    )
     assert shown()[0] == "options_now"
     company.welcome(page()[0], evening.room)
     assert shown() == ["options_now", "room_now"]  # only to the newcomer, who has not seen any
@@ -101,10 +103,10 @@ async def test_room_and_options_are_shown_again_only_when_they_have_changed() ->
 
 @scene
 async def test_a_view_that_has_not_changed_is_not_written_again_and_one_that_has_is() -> None:
-    evening, company = Evening(bots=("easy", "easy")), Company()
+    evening, company = Evening(bots=("easy", "easy")), Broadcast()
     evening.start("anna")
     company.welcome(page()[0], evening.room)
-    news = News(room=False, table=True, newcomers=set(), before=0, left_ms=None)
+    news = Change(room=False, table=True, newcomers=set(), before=0, left_ms=None)
 
     def shown() -> Any:
         ((_, letter),) = company.write(evening.room, news)

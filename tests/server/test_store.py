@@ -14,7 +14,7 @@ from sqlalchemy import create_engine, inspect, text
 from server.databases import Postgres
 from server.evening import Evening
 from server.guests import scene, sqlite
-from tablee.server.protocol import messages as says
+from tablee.server.protocol import from_page
 from tablee.server.room.inputs import Input
 from tablee.server.room.taking import rebuild
 from tablee.server.store.store import Store, StoreFailed, StoreTaken
@@ -32,7 +32,7 @@ def opened(url: str) -> Iterator[Store]:
 
 
 def line(n: int, text: str = "hello", by: str = KEY, said: str | None = None) -> Input:
-    return Input(n, 1000 + n, by, says.Chat(said or f"c{n}", text))
+    return Input(n, 1000 + n, by, from_page.Chat(said or f"c{n}", text))
 
 
 @scene
@@ -81,7 +81,7 @@ async def test_odd_letters_are_kept_and_impossible_ones_do_not_stop_the_writer(d
     odd = "a\u0000b 🦊 \u2028 é \\ ' \" --"
     with opened(database) as store:
         await store.append("ABCDE", [line(1, odd)])
-        assert store.load("ABCDE")[0].said == says.Chat("c1", odd)
+        assert store.load("ABCDE")[0].said == from_page.Chat("c1", odd)
         with pytest.raises((StoreFailed, UnicodeEncodeError)):
             await store.append("ABCDE", [line(2, "\ud800")])
         with pytest.raises(StoreFailed):
@@ -95,7 +95,7 @@ async def test_people_are_remembered_by_the_name_they_joined_with(database: str)
         assert store.person(KEY) is None
         await store.welcome(KEY, 1)
         assert store.person(KEY) == (None, None)
-        await store.append("ABCDE", [Input(1, 1, KEY, says.Join("j", " Zo\u0000é ", "fr"))])
+        await store.append("ABCDE", [Input(1, 1, KEY, from_page.Join("j", " Zo\u0000é ", "fr"))])
         assert store.person(KEY) == ("Zo é", "fr")
         with pytest.raises(StoreFailed):
             await store.welcome(KEY, 2)

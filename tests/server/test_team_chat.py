@@ -11,10 +11,10 @@ from server.evening import Evening
 from server.guests import Guest, scene
 from tablee.core.chance import Chance
 from tablee.core.codec import union
-from tablee.server.protocol import messages as says
+from tablee.server.protocol import from_page
 from tablee.server.room import inputs as log
 from tablee.server.room.taking import rebuild
-from tablee.server.room.whispering import team_chat
+from tablee.server.room.team_chat import team_chat
 
 SECRET = "rosebud under the stairs"
 
@@ -23,7 +23,7 @@ def teams_of_four(**seats: int) -> Evening:
     """Anna on seat 0 (team 1), the others where they are told, bots elsewhere; eight seats."""
     evening = Evening(8, ("easy",) * 7, game="mind_map")
     for who, seat in seats.items():
-        evening.say("anna", says.Clear, seat=seat)
+        evening.say("anna", from_page.Clear, seat=seat)
         evening.seat(**{who: seat})
     return evening
 
@@ -40,7 +40,7 @@ def state_of(evening: Evening, who: str) -> str:
 def test_a_line_reaches_the_team_and_nobody_else() -> None:
     evening = teams_of_four(bob=1, carl=2)
     evening.join("watcher")
-    evening.say("anna", says.Chat, text=SECRET, to="team")
+    evening.say("anna", from_page.Chat, text=SECRET, to="team")
     assert [heard(evening, who) for who in ("anna", "carl")] == [[SECRET], [SECRET]]
     assert [heard(evening, who) for who in ("bob", "watcher", "a stranger", "")] == [[], [], [], []]
     assert evening.room.chat[0].told.team == 0
@@ -49,34 +49,34 @@ def test_a_line_reaches_the_team_and_nobody_else() -> None:
 
 def test_whoever_comes_to_the_team_later_has_not_heard_it() -> None:
     evening = teams_of_four(bob=1)
-    evening.say("anna", says.Chat, text=SECRET, to="team")
-    evening.say("bob", says.Stand, seat=1)
-    evening.say("bob", says.Sit, seat=2)
+    evening.say("anna", from_page.Chat, text=SECRET, to="team")
+    evening.say("bob", from_page.Stand, seat=1)
+    evening.say("bob", from_page.Sit, seat=2)
     assert heard(evening, "bob") == []
-    evening.say("anna", says.Chat, text="welcome", to="team")
+    evening.say("anna", from_page.Chat, text="welcome", to="team")
     assert heard(evening, "bob") == ["welcome"]
 
 
 def test_who_plays_for_both_teams_neither_speaks_nor_listens() -> None:
     evening = teams_of_four(bob=1, carl=2)
-    evening.say("anna", says.Clear, seat=3)
-    evening.say("carl", says.Sit, seat=3)
-    assert evening.refusal("carl", says.Chat, text="psst", to="team") == "both_teams"
+    evening.say("anna", from_page.Clear, seat=3)
+    evening.say("carl", from_page.Sit, seat=3)
+    assert evening.refusal("carl", from_page.Chat, text="psst", to="team") == "both_teams"
     assert state_of(evening, "carl") == "none"
-    evening.say("anna", says.Chat, text=SECRET, to="team")
-    evening.say("bob", says.Chat, text=SECRET, to="team")
+    evening.say("anna", from_page.Chat, text=SECRET, to="team")
+    evening.say("bob", from_page.Chat, text=SECRET, to="team")
     assert heard(evening, "carl") == []
-    evening.say("carl", says.Chat, text="hello all")
+    evening.say("carl", from_page.Chat, text="hello all")
     assert heard(evening, "carl") == ["hello all"]
 
 
 def test_only_with_a_seat_and_only_where_there_are_teams() -> None:
     evening = teams_of_four()
     evening.join("watcher")
-    assert evening.refusal("watcher", says.Chat, text="psst", to="team") == "sit_first"
+    assert evening.refusal("watcher", from_page.Chat, text="psst", to="team") == "sit_first"
     assert (state_of(evening, "watcher"), team_chat(evening.room, None)) == ("none", "none")
     alone = Evening(4, ("easy",) * 3, game="mind_map")
-    assert alone.refusal("anna", says.Chat, text="psst", to="team") == "no_teams_here"
+    assert alone.refusal("anna", from_page.Chat, text="psst", to="team") == "no_teams_here"
     assert state_of(alone, "anna") == "none"
 
 
@@ -86,14 +86,14 @@ def test_the_active_team_keeps_quiet_from_the_deal_to_the_reveal() -> None:
     evening.start("anna", "bob")
     states = [(state_of(evening, "anna"), state_of(evening, "bob"))]
     while len(evening.match.state.history) < 1:
-        assert evening.refusal("anna", says.Chat, text="mine is 3", to="team") == "team_hushed"
-        evening.say("bob", says.Chat, text="I think so", to="team")
+        assert evening.refusal("anna", from_page.Chat, text="mine is 3", to="team") == "team_hushed"
+        evening.say("bob", from_page.Chat, text="I think so", to="team")
         states.append((state_of(evening, "anna"), state_of(evening, "bob")))
         play_one(evening)
     assert set(states) == {("closed", "open")}
     assert (state_of(evening, "anna"), state_of(evening, "bob")) == ("open", "closed")
-    evening.say("anna", says.Chat, text="now we may", to="team")
-    assert evening.refusal("bob", says.Chat, text="mine is 2", to="team") == "team_hushed"
+    evening.say("anna", from_page.Chat, text="now we may", to="team")
+    assert evening.refusal("bob", from_page.Chat, text="mine is 2", to="team") == "team_hushed"
     while evening.room.phase == "playing":
         play_one(evening)
     assert (state_of(evening, "anna"), state_of(evening, "bob")) == ("open", "open")
@@ -107,7 +107,7 @@ def play_one(evening: Evening) -> None:
     who = {0: "anna", 1: "bob"}.get(seat)
     told = union(match.game.forms.Move).encode(move)
     if who:
-        evening.say(who, says.Answer, seat=seat, step=match.step, move=told)
+        evening.say(who, from_page.Answer, seat=seat, step=match.step, move=told)
     else:
         evening.house(log.Played(seat, match.step, told))
 

@@ -11,13 +11,13 @@ import pytest
 from websockets.frames import Frame, Opcode
 
 from server.guests import Guest, running, scene, sqlite
-from server.test_company import table_of
+from server.test_people import table_of
 from server.test_sockets import Page
 from tablee.server.actor.sockets import BACKLOG, Socket
 from tablee.server.actor.wire import NAME, _head
 from tablee.server.app import create_app
 from tablee.server.http.api import Settings
-from tablee.server.protocol import messages as says
+from tablee.server.protocol import to_page
 from tablee.server.store.store import Store
 
 
@@ -48,16 +48,16 @@ async def test_what_had_to_wait_is_not_overtaken() -> None:
     either: Any = page
     socket = Socket(either, "anna", "en")
     writing = asyncio.create_task(socket.write())
-    socket.tell(says.Ack("1"))
+    socket.tell(to_page.Ack("1"))
     line.open = False
-    socket.tell(says.Ack("2"))
+    socket.tell(to_page.Ack("2"))
     await asyncio.sleep(0)  # the writer has it in its hands, and nothing waits in the queue
     line.open = True
-    socket.tell(says.Ack("3"))
+    socket.tell(to_page.Ack("3"))
     page.reads.set()
     while len(page.sent) < 2:
         await asyncio.sleep(0)
-    socket.tell(says.Ack("4"))
+    socket.tell(to_page.Ack("4"))
     assert line.sent == ["1", "4"]
     assert [told["id"] for told in page.sent] == ["2", "3"]
     socket.close(None)
@@ -73,7 +73,7 @@ async def test_a_page_that_never_reads_is_closed_with_or_without_the_short_cut()
     socket = Socket(either, "anna", "en")
     for n in range(BACKLOG + 1):
         assert not socket.closed
-        socket.tell(says.Ack(f"{n}"))
+        socket.tell(to_page.Ack(f"{n}"))
     assert socket.closed
 
 

@@ -1,12 +1,12 @@
 // A socket that goes nowhere: tests speak for the house.
-import type { Message, Telling } from '../src/net/protocol'
+import type { PageMessage, ServerMessage } from '../src/net/protocol'
 
 export class FakeSocket {
   static all: FakeSocket[] = []
   onopen?: () => void
   onmessage?: (event: { data: string }) => void
   onclose?: () => void
-  sent: Message[] = []
+  sent: PageMessage[] = []
   closed = false
 
   constructor(readonly url: string) {
@@ -18,14 +18,14 @@ export class FakeSocket {
   }
 
   send(text: string) {
-    this.sent.push(JSON.parse(text) as Message)
+    this.sent.push(JSON.parse(text) as PageMessage)
   }
 
   close() {
     this.closed = true
   }
 
-  tell(telling: Telling) {
+  tell(telling: ServerMessage) {
     this.onmessage?.({ data: JSON.stringify(telling) })
   }
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isCode, readCode } from '../src/net/code'
 import { backOff, Line, type LineState } from '../src/net/line'
 import { Outbox } from '../src/net/outbox'
-import type { Telling } from '../src/net/protocol'
+import type { ServerMessage } from '../src/net/protocol'
 import { readRoute } from '../src/ui/route'
 import { FakeSocket, memory } from './fake_socket'
 
@@ -37,7 +37,7 @@ describe('the outbox', () => {
 
 describe('the line', () => {
   let states: LineState[]
-  let heard: Telling[]
+  let heard: ServerMessage[]
   let line: Line
   const last = () => FakeSocket.last
   const socket = (place: number) => FakeSocket.all[place]!

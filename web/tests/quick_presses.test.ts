@@ -1,13 +1,13 @@
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../src/net/api'
-import type { Message, RoomNow, SeatNow } from '../src/net/protocol'
+import type { PageMessage, RoomNow, SeatNow } from '../src/net/protocol'
 import { RoomClient } from '../src/net/room.svelte'
 import { asRoom } from '../src/pages/replay'
 import Setup from '../src/pages/room/Setup.svelte'
 import { FakeSocket } from './fake_socket'
 
-type Laid = Extract<Message, { type: 'setup' }>
+type Laid = Extract<PageMessage, { type: 'setup' }>
 
 const empty: SeatNow = {
   kind: 'empty',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { commitment } from '../src/fair/promise'
-import type { Message, RoomNow, SeatNow, SeenNow, TableNow } from '../src/net/protocol'
+import type { PageMessage, RoomNow, SeatNow, SeenNow, TableNow } from '../src/net/protocol'
 import { goAtOnce, RoomClient, type JournalStep } from '../src/net/room.svelte'
 import { usualLevel, usualSeats } from '../src/pages/lobby/opening'
 import { asRoom } from '../src/pages/replay'
@@ -55,7 +55,7 @@ const table = (step: number, change: Partial<TableNow> = {}): TableNow => {
 describe('a room', () => {
   let client: RoomClient
   let happened: JournalStep[]
-  const said = (type: Message['type']) => FakeSocket.last.sent.filter((message) => message.type === type)
+  const said = (type: PageMessage['type']) => FakeSocket.last.sent.filter((message) => message.type === type)
 
   function enter() {
     happened = []

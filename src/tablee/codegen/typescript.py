@@ -17,13 +17,13 @@ from tablee.core.catalog import game as find_game
 from tablee.core.catalog import games
 from tablee.core.game import AnyGame
 from tablee.games.mind_map import decks
-from tablee.server.protocol import messages
+from tablee.server.protocol import from_page, rest, to_page, values
 from tablee.text import LANGUAGES, table
 
 WEB = Path(__file__).parents[3] / "web" / "src"
 OUTSIDE = (
-    *(messages.NewRoom, messages.RoomMade, messages.GameTold, messages.RoomTold, messages.Me),
-    *(messages.Seating, messages.Flaw, messages.Pass, messages.PassWanted, messages.PassShown),
+    *(rest.NewRoom, rest.RoomMade, rest.GameInfo, rest.RoomInfo, rest.Me),
+    *(rest.WantedTable, rest.Flaw, rest.DevicePass, rest.DevicePassWanted, rest.DevicePassShown),
 )
 """What is said outside of rooms."""
 UNSAID = ("cli", "fast", "report")
@@ -56,12 +56,12 @@ def generated() -> Iterator[tuple[str, str]]:
 
 
 def protocol() -> str:
-    """All of `messages.py`."""
-    page = Page("Every message between page and house.")
-    for name in ("Lang", "Clock", "Visibility", "Ears", "Phase"):
-        page.alias(name, getattr(messages, name))
-    page.union("Message", messages.Message)
-    page.union("Telling", messages.Telling)
+    """All messages of the socket and of REST."""
+    page = Page("Every message between the page and the server.")
+    for name in ("Lang", "Clock", "Visibility", "Recipients", "Phase"):
+        page.alias(name, getattr(values, name))
+    page.union("PageMessage", from_page.PageMessage)
+    page.union("ServerMessage", to_page.ServerMessage)
     for told in OUTSIDE:
         page.struct(told)
     return page.text()

@@ -15,11 +15,11 @@ from litestar.types import Message, Scope
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from tablee.core.errors import TableeError
-from tablee.server.actor.registry import House
+from tablee.server.actor.registry import RoomRegistry
 from tablee.server.http.api import HANDLERS, Settings
-from tablee.server.http.checking import check
+from tablee.server.http.checks import check
 from tablee.server.http.page import failed, lost, page, static, told, too_deep
-from tablee.server.http.passing import give_pass, take_pass
+from tablee.server.http.passes import give_pass, take_pass
 
 GUARDS = {
     b"content-security-policy": b"default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; "
@@ -39,11 +39,11 @@ def create_app(settings: Settings) -> Litestar:
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.settings = settings
-        app.state.house = house = House(settings.store, pace=settings.pace, patience=settings.patience)
-        sweeping = asyncio.create_task(_sweep(house))
+        app.state.rooms = rooms = RoomRegistry(settings.store, pace=settings.pace, timeouts=settings.timeouts)
+        sweeping = asyncio.create_task(_sweep(rooms))
         yield
         sweeping.cancel()
-        await house.stop()
+        await rooms.stop()
 
     return Litestar(
         route_handlers=[*HANDLERS, check, give_pass, take_pass, healthz, metrics, page, *static()],
@@ -76,7 +76,7 @@ async def _guard(message: Message, scope: Scope) -> None:
         message["headers"] = [*message.get("headers", []), *GUARDS.items(), *kept]
 
 
-async def _sweep(house: House) -> None:
+async def _sweep(rooms: RoomRegistry) -> None:
     while True:
         await asyncio.sleep(SWEEP)
-        await house.put_away()
+        await rooms.put_away()

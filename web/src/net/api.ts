@@ -1,6 +1,6 @@
 // The few things asked of the house outside a room.
 import { session } from './kept'
-import type { Flaw, GameTold, Lang, Me, NewRoom, Pass, RoomMade, RoomTold, Seating, TableNow } from './protocol'
+import type { Flaw, GameInfo, Lang, Me, NewRoom, DevicePass, RoomMade, RoomInfo, WantedTable, TableNow } from './protocol'
 
 /** The house says no, or cannot be reached (key "offline"). */
 export class HouseError extends Error {
@@ -58,18 +58,18 @@ export const api = {
     })
     return known
   },
-  games: () => ask<GameTold[]>('/api/games'),
-  rooms: () => ask<RoomTold[]>('/api/rooms'),
-  room: (code: string) => ask<RoomTold>(`/api/rooms/${at(code)}`),
+  games: () => ask<GameInfo[]>('/api/games'),
+  rooms: () => ask<RoomInfo[]>('/api/rooms'),
+  room: (code: string) => ask<RoomInfo>(`/api/rooms/${at(code)}`),
   async open(room: NewRoom): Promise<RoomMade> {
     const made = await post<RoomMade>('/api/rooms', room)
     session.setItem(LINK + made.code, made.link)
     return made
   },
   /** Everything that is wrong with a table before it is laid. */
-  check: (game: string, wanted: Seating) => post<Flaw[]>(`/api/games/${at(game)}/check`, wanted),
+  check: (game: string, wanted: WantedTable) => post<Flaw[]>(`/api/games/${at(game)}/check`, wanted),
   /** What carries this person to another device, and there to a table. */
-  pass: (code: string | null) => post<Pass>('/api/me/pass', { code }),
+  pass: (code: string | null) => post<DevicePass>('/api/me/pass', { code }),
   /** Be the person another device has sent here. */
   async take(token: string): Promise<Me> {
     const me = await send<Me>('/api/me/take', { token })

@@ -1,11 +1,11 @@
 // The line to a room: one socket that comes back by itself, and no word lost or said twice.
 import type { Outbox, Word } from './outbox'
-import type { Bye, Telling } from './protocol'
+import type { Bye, ServerMessage } from './protocol'
 
 export type LineState = 'connecting' | 'open' | 'away' | 'ended'
 
 export interface Listener {
-  hear(telling: Telling): void
+  hear(telling: ServerMessage): void
   changed(state: LineState, attempts: number): void
 }
 
@@ -60,7 +60,7 @@ export class Line {
     const socket = new WebSocket(this.url)
     this.socket = socket
     socket.onopen = () => this.opened(socket)
-    socket.onmessage = (event) => this.socket === socket && this.heard(JSON.parse(String(event.data)) as Telling)
+    socket.onmessage = (event) => this.socket === socket && this.heard(JSON.parse(String(event.data)) as ServerMessage)
     socket.onclose = () => this.socket === socket && this.lost()
   }
 
@@ -71,7 +71,7 @@ export class Line {
     for (const message of this.outbox.all) socket.send(JSON.stringify(message))
   }
 
-  private heard(telling: Telling): void {
+  private heard(telling: ServerMessage): void {
     if (telling.type === 'ack' || telling.type === 'refused') this.outbox.settle(telling.id)
     this.listener.hear(telling)
     if (telling.type === 'bye') this.dismissed(telling)

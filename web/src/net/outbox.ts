@@ -1,16 +1,16 @@
 // What has been said and not been answered yet; it is said again after a reconnect or a reload, under the same id.
 import { randomHex } from '../fair/hex'
 import type { Kept } from './kept'
-import type { Message } from './protocol'
+import type { PageMessage } from './protocol'
 
-type Unsaid<M> = M extends Message ? Omit<M, 'id'> : never
+type Unsaid<M> = M extends PageMessage ? Omit<M, 'id'> : never
 /** A message before it has its id. */
-export type Word = Unsaid<Message>
+export type Word = Unsaid<PageMessage>
 
 const MOST = 100
 
 export class Outbox {
-  private waiting: Message[]
+  private waiting: PageMessage[]
 
   constructor(
     private readonly key: string,
@@ -20,7 +20,7 @@ export class Outbox {
   }
 
   /** Give a word its id; everything but a draft waits here until it is answered. */
-  add(word: Word): Message {
+  add(word: Word): PageMessage {
     const message = { ...word, id: randomHex(12) }
     if (message.type !== 'draft') {
       this.waiting = [...this.waiting.slice(-MOST), message]
@@ -45,12 +45,12 @@ export class Outbox {
   }
 
   /** Is a word of this kind still unanswered? */
-  waitsFor(type: Message['type']): boolean {
+  waitsFor(type: PageMessage['type']): boolean {
     return this.waiting.some((message) => message.type === type)
   }
 
   /** In the order they were said. */
-  get all(): readonly Message[] {
+  get all(): readonly PageMessage[] {
     return this.waiting
   }
 
@@ -60,10 +60,10 @@ export class Outbox {
   }
 }
 
-function read(text: string | null): Message[] {
+function read(text: string | null): PageMessage[] {
   try {
     const held: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(held) ? (held as Message[]) : []
+    return Array.isArray(held) ? (held as PageMessage[]) : []
   } catch {
     return []
   }

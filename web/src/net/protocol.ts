@@ -1,5 +1,5 @@
 // Written by `python -m tablee.codegen.typescript`: change the Python, not this file.
-// Every message between page and house.
+// Every message between the page and the server.
 
 export type Lang = "en" | "fr"
 
@@ -7,7 +7,7 @@ export type Clock = "off" | "relaxed" | "fast"
 
 export type Visibility = "private" | "open"
 
-export type Ears = "all" | "team"
+export type Recipients = "all" | "team"
 
 export type Phase = "lobby" | "sealing" | "playing" | "over"
 
@@ -40,7 +40,7 @@ export interface Stand {
 }
 
 /** The host puts a bot of this level on a seat. */
-export interface Bot {
+export interface PutBot {
   type: "bot"
   id: string
   seat: number
@@ -65,7 +65,7 @@ export interface Setup {
 }
 
 /** The host changes how the room is run; what is not said stays. */
-export interface Settings {
+export interface ChangeSettings {
   type: "settings"
   id: string
   clock?: Clock | null
@@ -89,7 +89,7 @@ export interface Unready {
 }
 
 /** What I add to the seed, once all promises are known. */
-export interface Reveal {
+export interface RevealPart {
   type: "reveal"
   id: string
   contribution: string
@@ -126,7 +126,7 @@ export interface Chat {
   type: "chat"
   id: string
   text: string
-  to?: Ears
+  to?: Recipients
 }
 
 /** The host stops or starts the clocks and the game. */
@@ -149,7 +149,7 @@ export interface Rematch {
   id: string
 }
 
-export type Message = Join | Leave | Sit | Stand | Bot | Clear | Setup | Settings | Ready | Unready | Reveal | Answer | Withdraw | Draft | Chat | Pause | Kick | Rematch
+export type PageMessage = Join | Leave | Sit | Stand | PutBot | Clear | Setup | ChangeSettings | Ready | Unready | RevealPart | Answer | Withdraw | Draft | Chat | Pause | Kick | Rematch
 
 /** The options of the table, a whole deck of its own among them: told on arrival, and again where they change. */
 export interface OptionsNow {
@@ -179,7 +179,7 @@ export interface MemberNow {
 }
 
 /** What is public about the seed so far. */
-export interface Deal {
+export interface PublicDeal {
   /** SHA-256 of the room's secret. */
   published: string
   /** By seat, once everybody is ready; None for bots. */
@@ -204,7 +204,7 @@ export interface RoomNow {
   grace: boolean
   phase: Phase
   paused: boolean
-  deal: Deal
+  deal: PublicDeal
   /** The bots this game knows. */
   levels: readonly string[]
   /** Which game of the evening this is, from 1. */
@@ -309,7 +309,7 @@ export interface Bye {
   again: boolean
 }
 
-export type Telling = OptionsNow | RoomNow | TableNow | DraftsNow | Remarks | Chatter | Ack | Refused | Bye
+export type ServerMessage = OptionsNow | RoomNow | TableNow | DraftsNow | Remarks | Chatter | Ack | Refused | Bye
 
 /** What it takes to open a room; the creator sits on seat 0. */
 export interface NewRoom {
@@ -330,7 +330,7 @@ export interface RoomMade {
 }
 
 /** One option of a game, as a form needs it. */
-export interface OptionTold {
+export interface OptionInfo {
   name: string
   kind: "number" | "yes_no" | "text" | "lines" | "choice"
   default: unknown
@@ -342,18 +342,18 @@ export interface OptionTold {
 }
 
 /** One game of the house. */
-export interface GameTold {
+export interface GameInfo {
   name: string
   least: number
   most: number
   levels: readonly string[]
-  options: readonly OptionTold[]
+  options: readonly OptionInfo[]
   /** Can somebody be too late to call, so that a moment of grace matters? */
   grace: boolean
 }
 
 /** A room in the list of open rooms. */
-export interface RoomTold {
+export interface RoomInfo {
   code: string
   game: string
   host: string
@@ -369,7 +369,7 @@ export interface Me {
 }
 
 /** A table somebody is thinking of. */
-export interface Seating {
+export interface WantedTable {
   seats: number
   options?: Record<string, unknown>
   teams?: readonly number[] | null
@@ -387,7 +387,7 @@ export interface Flaw {
 }
 
 /** What carries somebody to another device: good once, and only for a short while. */
-export interface Pass {
+export interface DevicePass {
   /** Its secret stands after the #, which browsers keep to themselves. */
   link: string
   /** The link for a camera, as SVG. */
@@ -396,11 +396,11 @@ export interface Pass {
 }
 
 /** To another device, and there to this table. */
-export interface PassWanted {
+export interface DevicePassWanted {
   code?: string | null
 }
 
 /** I am the one who was given this. */
-export interface PassShown {
+export interface DevicePassShown {
   token: string
 }

@@ -15,7 +15,7 @@ import type {
   SeatNow,
   Setup,
   TableNow,
-  Telling,
+  ServerMessage,
 } from './protocol'
 
 /** The events of one step, as they came. */
@@ -157,7 +157,7 @@ export class RoomClient {
     return this.room?.seats.map((seat) => seat.name) ?? []
   }
 
-  private hear(told: Telling): void {
+  private hear(told: ServerMessage): void {
     switch (told.type) {
       case 'options_now':
         this.options = told.options

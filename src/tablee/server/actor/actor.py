@@ -10,51 +10,51 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from tablee.core.errors import TableeError
+from tablee.server.actor.broadcast import Broadcast, Change, Outgoing
 from tablee.server.actor.clocks import Clocks
-from tablee.server.actor.company import Company, Letter, News
 from tablee.server.actor.grace import Grace
-from tablee.server.actor.happenings import Came, Happening, Heard, Tick, Went
-from tablee.server.actor.showing import show_refusal
+from tablee.server.actor.mailbox import Connected, Disconnected, Mail, Received, Tick
+from tablee.server.actor.shown import show_refusal
 from tablee.server.actor.sockets import Socket
-from tablee.server.actor.ticking import Ticking
-from tablee.server.bots.thinkers import Thinkers
-from tablee.server.bots.thinking import Minds, Remarked, Sketched, Thought
+from tablee.server.actor.throttle import Throttle
+from tablee.server.bots.room_bots import BotAnswer, BotDraft, BotRemarks, RoomBots
+from tablee.server.bots.threads import BotThreads
 from tablee.server.metrics import REFUSED, STEPS
-from tablee.server.protocol import messages as says
+from tablee.server.protocol import from_page, to_page
 from tablee.server.room import inputs as log
+from tablee.server.room.deal import is_sealed
 from tablee.server.room.inputs import Input
 from tablee.server.room.room import Room
-from tablee.server.room.sealing import is_sealed
 from tablee.server.room.taking import take
-from tablee.server.room.whispering import hushed
+from tablee.server.room.team_chat import hushed
 from tablee.server.store.store import Store
 
-logger = logging.getLogger("tablee.rooms")
-AT_THE_TABLE = (says.Answer, says.Withdraw, says.Chat, log.Played)
+logger = logging.getLogger("tablee.actor")
+AT_THE_TABLE = (from_page.Answer, from_page.Withdraw, from_page.Chat, log.Played)
 """What leaves the room around the table as it is, as a rule."""
 LATE = ("not_now", "paused", "stale", "withdraw_first")
 """A draft that comes after its time is nobody's mistake."""
-BROKEN = says.Bye("gone", again=True)
+BROKEN = to_page.Bye("gone", again=True)
 """The page comes back and finds the room as the log has it."""
 
 
 @dataclass(slots=True)
-class Dealing:
+class Turn:
     """What comes of a batch of happenings: inputs to be kept, then answers to be sent. And how things were before."""
 
     number: int
     step: int
     around: tuple[object, ...]
     logged: list[Input] = field(default_factory=list)
-    answers: list[tuple[Socket, says.Told]] = field(default_factory=list)
+    answers: list[tuple[Socket, to_page.ToPage]] = field(default_factory=list)
 
 
 class Actor:
     """One room, its sockets, its bots and its clock."""
 
-    def __init__(self, room: Room, store: Store, thinkers: Thinkers, clocks: Clocks, pace: float) -> None:
+    def __init__(self, room: Room, store: Store, threads: BotThreads, clocks: Clocks, pace: float) -> None:
         self.room = room
-        self.company = Company()
+        self.company = Broadcast()
         self.idle_since = time.monotonic()
         self.ended = False
         self._bye = BROKEN
@@ -62,39 +62,39 @@ class Actor:
         self._store = store
         self._clocks = clocks
         self._grace = Grace()
-        self._minds = Minds(thinkers, self.post, pace, self._sketch, self._remark)
-        self._drafts = Ticking(self._show_drafts)
-        self._glimpses: list[tuple[Socket, bytes]] = []
+        self._bots = RoomBots(threads, self.post, pace, self._sketch, self._remark)
+        self._drafts = Throttle(self._show_drafts)
+        self._raw_drafts: list[tuple[Socket, bytes]] = []
         self._unshown = False
         """The table is about to be shown, once it is durable."""
-        self._queue: asyncio.Queue[Happening | None] = asyncio.Queue()
+        self._queue: asyncio.Queue[Mail | None] = asyncio.Queue()
         self._timer: asyncio.TimerHandle | None = None
         self._task = asyncio.get_running_loop().create_task(self._run())
 
-    def post(self, happening: Happening) -> None:
+    def post(self, happening: Mail) -> None:
         """Something for the room to deal with, in its turn; a room that has ended sends pages back to the door."""
         if not self.ended:
             self._queue.put_nowait(happening)
-        elif isinstance(happening, Came | Heard):
+        elif isinstance(happening, Connected | Received):
             happening.socket.close(BROKEN)
 
-    def hear(self, socket: Socket, message: says.Message) -> None:
+    def hear(self, socket: Socket, message: from_page.PageMessage) -> None:
         """A page says something; what it is about to do need not wait for its turn."""
-        if isinstance(message, says.Draft) and not self.ended:
+        if isinstance(message, from_page.Draft) and not self.ended:
             self._draft(socket, message)
             self._drafts.changed()
         else:
-            self.post(Heard(socket, message))
+            self.post(Received(socket, message))
 
-    def glimpse(self, socket: Socket, data: bytes) -> None:
+    def receive_draft(self, socket: Socket, data: bytes) -> None:
         """A page is about to do something; it is read with the next tick of drafts."""
         if self.ended:
             socket.close(BROKEN)
         else:
-            self._glimpses.append((socket, data))
+            self._raw_drafts.append((socket, data))
             self._drafts.changed()
 
-    async def stop(self, bye: says.Bye) -> None:
+    async def stop(self, bye: to_page.Bye) -> None:
         """Deal with what has been said, say goodbye, end."""
         self._bye = bye
         self._queue.put_nowait(None)
@@ -112,9 +112,9 @@ class Actor:
         finally:
             self._end()
 
-    async def _next(self) -> list[Happening]:
+    async def _next(self) -> list[Mail]:
         """All that waits; None asks to stop after it."""
-        batch: list[Happening] = []
+        batch: list[Mail] = []
         happening = await self._queue.get()
         while happening is not None:
             batch.append(happening)
@@ -130,16 +130,16 @@ class Actor:
         self._drafts.end()
         if self._timer:
             self._timer.cancel()
-        self._minds.forget()
+        self._bots.forget()
         self.company.close(self._bye)
         while not self._queue.empty():
             late = self._queue.get_nowait()
             if late is not None:
                 self.post(late)
 
-    async def _deal_with(self, batch: list[Happening]) -> None:
+    async def _deal_with(self, batch: list[Mail]) -> None:
         """Take a batch, make it durable, then answer and show."""
-        dealing = Dealing(self.room.number, self._step, self._around)
+        dealing = Turn(self.room.number, self._step, self._around)
         for happening in batch:
             self._deal(happening, dealing)
         self._unshown = _shows_table(batch, dealing)
@@ -154,60 +154,60 @@ class Actor:
         self._unshown = False
         await asyncio.sleep(0)  # the letters go out first
         if self._step > dealing.step and self.room.number == dealing.number:
-            self._minds.explain(self.room)
+            self._bots.explain(self.room)
         self._after()
 
-    def _deal(self, happening: Happening, dealing: Dealing) -> None:
+    def _deal(self, happening: Mail, dealing: Turn) -> None:
         match happening:
-            case Heard():
+            case Received():
                 self._hear(happening, dealing)
-            case Came(socket):
+            case Connected(socket):
                 member = self.company.welcome(socket, self.room)
                 if member and member.away:
                     self._take(log.Back(member.number), dealing)
-            case Went(socket):
+            case Disconnected(socket):
                 self.company.sockets.discard(socket)
-            case Thought():
+            case BotAnswer():
                 self._play(happening, dealing)
             case Tick():
                 pass
         self._follow(dealing)
 
-    def _hear(self, heard: Heard, dealing: Dealing) -> None:
+    def _hear(self, heard: Received, dealing: Turn) -> None:
         """Take what a person says; the answer is sent once it is durable."""
         socket, message = heard.socket, heard.message
         try:
             if self._say(heard, dealing):
-                dealing.answers.append((socket, says.Ack(message.id)))
+                dealing.answers.append((socket, to_page.Ack(message.id)))
         except TableeError as error:
             dealing.answers.append((socket, self._refusal(socket, message, error)))
 
-    def _say(self, heard: Heard, dealing: Dealing) -> bool:
+    def _say(self, heard: Received, dealing: Turn) -> bool:
         """Is it taken? A move may be held back for a moment."""
         socket, message = heard.socket, heard.message
         given = Input(self.room.taken + 1, _now(), socket.key, message)
         if given.client in self.room.clients:  # said again after a reconnect: it is taken already
             return True
         waits, settled = self._grace.hear(self.room, heard, lasts=self._lasts)
-        dealing.answers += [(one.socket, says.Ack(one.message.id)) for one in settled]
+        dealing.answers += [(one.socket, to_page.Ack(one.message.id)) for one in settled]
         if waits:
             return False
         socket.may_chat(message)
         take(self.room, given)
         dealing.logged.append(given)
-        if isinstance(message, says.Join):
+        if isinstance(message, from_page.Join):
             socket.lang = message.lang
-        elif isinstance(message, says.Rematch):
+        elif isinstance(message, from_page.Rematch):
             self._take(log.Laid(secrets.token_hex(32)), dealing)
         return True
 
-    def _refusal(self, socket: Socket, message: says.Message, error: TableeError) -> says.Refused:
+    def _refusal(self, socket: Socket, message: from_page.PageMessage, error: TableeError) -> to_page.Refused:
         REFUSED.labels(error.key).inc()
         return show_refusal(self.room, socket.lang, error, message.id)
 
-    def _play(self, thought: Thought, dealing: Dealing) -> None:
+    def _play(self, thought: BotAnswer, dealing: Turn) -> None:
         """A bot's move, unless the table has moved on or the owner is back."""
-        self._minds.heard(thought)
+        self._bots.heard(thought)
         room, match = self.room, self.room.match
         if thought.move is None or match is None or (thought.number, thought.step) != (room.number, match.step):
             return
@@ -216,7 +216,7 @@ class Actor:
         if room.bot_at(thought.seat) and thought.seat not in match.answered:
             self._take(log.Played(thought.seat, thought.step, thought.move), dealing)
 
-    def _follow(self, dealing: Dealing) -> None:
+    def _follow(self, dealing: Turn) -> None:
         """What the house does by itself: begin when all have revealed, what is due by the clock, what has waited."""
         if is_sealed(self.room):
             self._take(log.Begun(self.room.game.version), dealing)
@@ -226,7 +226,7 @@ class Actor:
         if self._grace.held and not self._lasts:
             self._deal(self._grace.release(self._step), dealing)
 
-    def _take(self, said: log.HouseInput, dealing: Dealing) -> None:
+    def _take(self, said: log.ServerInput, dealing: Turn) -> None:
         given = Input(self.room.taken + 1, _now(), "", said)
         try:
             take(self.room, given)
@@ -247,7 +247,7 @@ class Actor:
 
     # Drafts: shown and not kept, so they need not wait for the disk; a room read again from the log has none
 
-    def _draft(self, socket: Socket, message: says.Draft) -> None:
+    def _draft(self, socket: Socket, message: from_page.Draft) -> None:
         try:
             self.room.own(self.room.member_of(socket.key), message.seat)
             self.room.running(message.step).draft(message.seat, message.move)
@@ -255,17 +255,17 @@ class Actor:
             if error.key not in LATE:
                 socket.tell(self._refusal(socket, message, error))
 
-    def _sketch(self, sketched: Sketched) -> None:
+    def _sketch(self, sketched: BotDraft) -> None:
         """A bot's token is seen moving as a person's is, unless the table has moved on or the owner is back."""
         if sketched.number == self.room.number and self.room.bot_at(sketched.seat):
             with suppress(TableeError):
                 self.room.running(sketched.step).draft(sketched.seat, sketched.draft)
                 self._drafts.changed()
 
-    def _remark(self, remarked: Remarked) -> None:
+    def _remark(self, remarked: BotRemarks) -> None:
         """What bots say about a step that everybody has been shown; not kept either."""
         if remarked.number == self.room.number:
-            self.company.tell(says.Remarks(remarked.step, remarked.said))
+            self.company.tell(to_page.Remarks(remarked.step, remarked.said))
 
     def _show_drafts(self) -> None:
         """The newest; but no drafts beside a table that may still come to nothing."""
@@ -276,10 +276,10 @@ class Actor:
             self.company.show_drafts(self.room)
 
     def _read_drafts(self) -> None:
-        glimpses, self._glimpses = self._glimpses, []
-        for socket, data in glimpses:
+        raw_drafts, self._raw_drafts = self._raw_drafts, []
+        for socket, data in raw_drafts:
             message = socket.understand(data)
-            if isinstance(message, says.Draft):
+            if isinstance(message, from_page.Draft):
                 self._draft(socket, message)
             elif message is not None:
                 self.hear(socket, message)
@@ -295,27 +295,27 @@ class Actor:
         """What an answer may change of the room around the table: to end it, give a seat back, hush a team."""
         return self.room.phase, hushed(self.room), *(chair.stood_in for chair in self.room.chairs)
 
-    def _letters(self, batch: list[Happening], dealing: Dealing) -> list[Letter]:
+    def _letters(self, batch: list[Mail], dealing: Turn) -> list[Outgoing]:
         """What everybody is to be shown."""
         kinds = [type(one.said) for one in dealing.logged]
         before = dealing.step if dealing.number == self.room.number else 0
         around = any(kind not in AT_THE_TABLE for kind in kinds) or dealing.around != self._around
         now = time.monotonic()
-        news = News(
-            room=around or any(isinstance(one, Came | Went) for one in batch),
-            table=any(kind is not says.Chat for kind in kinds),
-            newcomers={one.socket for one in batch if isinstance(one, Came)},
+        news = Change(
+            room=around or any(isinstance(one, Connected | Disconnected) for one in batch),
+            table=any(kind is not from_page.Chat for kind in kinds),
+            newcomers={one.socket for one in batch if isinstance(one, Connected)},
             before=before,
             left_ms=self._clocks.left_ms(self.room, now),
             grace_ms=self._clocks.grace_ms(now),
-            chat=kinds.count(says.Chat),
+            chat=kinds.count(from_page.Chat),
         )
         STEPS.inc(max(0, self._step - before))
         return self.company.write(self.room, news)
 
     def _after(self) -> None:
         """Wake the bots, set the alarm."""
-        self._minds.ask(self.room, self._grace.held)
+        self._bots.ask(self.room, self._grace.held)
         now = self.idle_since = self._look()
         if self._timer:
             self._timer.cancel()
@@ -323,10 +323,10 @@ class Actor:
         self._timer = asyncio.get_running_loop().call_later(wait, self.post, Tick()) if wait is not None else None
 
 
-def _shows_table(batch: list[Happening], dealing: Dealing) -> bool:
+def _shows_table(batch: list[Mail], dealing: Turn) -> bool:
     """Will somebody be shown the table?"""
-    changed = any(not isinstance(one.said, says.Chat) for one in dealing.logged)
-    return changed or any(isinstance(one, Came) for one in batch)
+    changed = any(not isinstance(one.said, from_page.Chat) for one in dealing.logged)
+    return changed or any(isinstance(one, Connected) for one in batch)
 
 
 def _now() -> int:

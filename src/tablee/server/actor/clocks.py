@@ -11,7 +11,7 @@ from tablee.server.room.room import Room
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class Timeouts:
     """How many seconds the house waits."""
 
     answer: Mapping[str, float | None] = field(default_factory=lambda: {"off": None, "relaxed": 60.0, "fast": 20.0})
@@ -30,7 +30,7 @@ class Patience:
 class Clocks:
     """The deadlines of one room, on the clock of the event loop."""
 
-    patience: Patience = field(default_factory=Patience)
+    timeouts: Timeouts = field(default_factory=Timeouts)
     _absent: dict[int, float] = field(default_factory=dict)
     _turn: tuple[int, int, str] | None = None
     _turn_began: float = 0.0
@@ -55,12 +55,12 @@ class Clocks:
         elif self._sealing_began is None:
             self._sealing_began = now
 
-    def due(self, room: Room, now: float) -> Iterator[log.HouseInput]:
+    def due(self, room: Room, now: float) -> Iterator[log.ServerInput]:
         """What the house must do now because of the time."""
         for number, since in self._absent.items():
-            if now - since >= self.patience.gone:
+            if now - since >= self.timeouts.gone:
                 yield log.Gone(number)
-        if self._sealing_began is not None and now - self._sealing_began >= self.patience.sealing:
+        if self._sealing_began is not None and now - self._sealing_began >= self.timeouts.sealing:
             yield log.Unsealed()
         answer_due = self._answer_due(room)
         if answer_due is not None and room.match and now >= answer_due:
@@ -68,14 +68,14 @@ class Clocks:
 
     def next(self, room: Room, now: float) -> float | None:
         """Seconds until something may be due."""
-        times = [since + self.patience.gone for since in self._absent.values()]
+        times = [since + self.timeouts.gone for since in self._absent.values()]
         if self._sealing_began is not None:
-            times.append(self._sealing_began + self.patience.sealing)
+            times.append(self._sealing_began + self.timeouts.sealing)
         answer_due = self._answer_due(room)
         if answer_due is not None:
             times.append(answer_due)
         if self._held:
-            times.append(self._owing_began + self.patience.grace)
+            times.append(self._owing_began + self.timeouts.grace)
         return max(0.01, min(times) - now) if times else None
 
     def left_ms(self, room: Room, now: float) -> int | None:
@@ -85,11 +85,11 @@ class Clocks:
 
     def grace_ms(self, now: float) -> int | None:
         """How long a move that would cut somebody off still has to wait; None where it need not."""
-        left = self._owing_began + self.patience.grace - now
+        left = self._owing_began + self.timeouts.grace - now
         return None if self._owing is None or left <= 0 else max(1, round(left * 1000))
 
     def _answer_due(self, room: Room) -> float | None:
-        limit = self.patience.answer[room.clock]
+        limit = self.timeouts.answer[room.clock]
         return None if limit is None or not self._awaited_people(room) else self._turn_began + limit
 
     def _awaited_people(self, room: Room) -> list[Seat]:

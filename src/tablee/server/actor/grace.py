@@ -13,9 +13,9 @@ from msgspec import structs
 from tablee.core.errors import TableeError
 from tablee.core.game import Seat
 from tablee.core.match import Match
-from tablee.server.actor.happenings import Heard
-from tablee.server.bots.thinking import Thought
-from tablee.server.protocol import messages as says
+from tablee.server.actor.mailbox import Received
+from tablee.server.bots.room_bots import BotAnswer
+from tablee.server.protocol import from_page
 from tablee.server.room.room import Room
 
 
@@ -23,25 +23,25 @@ from tablee.server.room.room import Room
 class Grace:
     """What is held back, by seat; of a person's words the newest counts."""
 
-    held: dict[Seat, Heard | Thought] = field(default_factory=dict)
+    held: dict[Seat, Received | BotAnswer] = field(default_factory=dict)
 
-    def hear(self, room: Room, heard: Heard, *, lasts: bool) -> tuple[bool, list[Heard]]:
+    def hear(self, room: Room, heard: Received, *, lasts: bool) -> tuple[bool, list[Received]]:
         """Is the word held back, and which words have lost their point? Refused where it could not be taken."""
         message = heard.message
-        if not isinstance(message, says.Answer | says.Withdraw) or not (lasts or message.seat in self.held):
+        if not isinstance(message, from_page.Answer | from_page.Withdraw) or not (lasts or message.seat in self.held):
             return False, []
         match = _own_match(room, heard.socket.key, message)
         if match is None:
             return False, []
-        if isinstance(message, says.Withdraw):
+        if isinstance(message, from_page.Withdraw):
             return self._withdraw(heard, message.seat)
         waits = match.cuts_off(message.seat, message.move) and lasts
         before = self.held.pop(message.seat, None)
         if waits:
             self.held[message.seat] = heard
-        return waits, [before] if isinstance(before, Heard) and not _is_again(before, heard) else []
+        return waits, [before] if isinstance(before, Received) and not _is_again(before, heard) else []
 
-    def think(self, match: Match, thought: Thought, *, lasts: bool) -> bool:
+    def think(self, match: Match, thought: BotAnswer, *, lasts: bool) -> bool:
         """Is a bot's move held back, or somebody's own before it?"""
         if lasts and thought.seat not in self.held:
             with suppress(TableeError):  # what cannot be played need not wait
@@ -49,23 +49,23 @@ class Grace:
                     self.held[thought.seat] = thought
         return thought.seat in self.held
 
-    def release(self, step: int) -> Heard | Thought:
+    def release(self, step: int) -> Received | BotAnswer:
         """What has waited longest, as if it were said now."""
         waiting = self.held.pop(next(iter(self.held)))
-        if isinstance(waiting, Thought):
+        if isinstance(waiting, BotAnswer):
             return replace(waiting, step=step)
-        return Heard(waiting.socket, structs.replace(waiting.message, step=step))
+        return Received(waiting.socket, structs.replace(waiting.message, step=step))
 
-    def _withdraw(self, heard: Heard, seat: Seat) -> tuple[bool, list[Heard]]:
+    def _withdraw(self, heard: Received, seat: Seat) -> tuple[bool, list[Received]]:
         """Nothing has been taken yet: the held word and this one settle each other."""
         before = self.held.get(seat)
-        if not isinstance(before, Heard):
+        if not isinstance(before, Received):
             return False, []
         del self.held[seat]
         return True, [before, heard]
 
 
-def _own_match(room: Room, key: str, message: says.Answer | says.Withdraw) -> Match | None:
+def _own_match(room: Room, key: str, message: from_page.Answer | from_page.Withdraw) -> Match | None:
     """The match, where this person may speak for that seat now; where not, the room says why."""
     member, match = room.known(key), room.match
     if member is None or match is None or room.phase != "playing" or room.paused:
@@ -73,6 +73,6 @@ def _own_match(room: Room, key: str, message: says.Answer | says.Withdraw) -> Ma
     return match if message.seat in room.seats_of(member.number) and message.step == match.step else None
 
 
-def _is_again(before: Heard, heard: Heard) -> bool:
+def _is_again(before: Received, heard: Received) -> bool:
     """The page has come back and says the same word again."""
     return before.message.id == heard.message.id and before.socket.key == heard.socket.key

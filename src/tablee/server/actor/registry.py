@@ -10,42 +10,42 @@ import time
 from weakref import WeakValueDictionary
 
 from tablee.server.actor.actor import Actor
-from tablee.server.actor.clocks import Clocks, Patience
-from tablee.server.bots.thinkers import Thinkers
+from tablee.server.actor.clocks import Clocks, Timeouts
+from tablee.server.bots.threads import BotThreads
 from tablee.server.metrics import ROOMS
-from tablee.server.protocol import messages as says
+from tablee.server.protocol import from_page, rest, to_page
 from tablee.server.room import inputs as log
 from tablee.server.room.inputs import Input
 from tablee.server.room.room import Room, RoomError
 from tablee.server.room.taking import rebuild
 from tablee.server.store.store import Store, StoreFailed
 
-logger = logging.getLogger("tablee.house")
+logger = logging.getLogger("tablee.rooms")
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """No I and no O: they are read as digits."""
 CODE_LENGTH = 5
 PUT_AWAY_AFTER = 600.0
 
 
-class House:
+class RoomRegistry:
     """Finds, opens and closes rooms; every room lives in at most one actor."""
 
-    def __init__(self, store: Store, *, pace: float = 1.0, patience: Patience | None = None) -> None:
+    def __init__(self, store: Store, *, pace: float = 1.0, timeouts: Timeouts | None = None) -> None:
         self.store = store
         self._pace = pace
-        self._patience = patience or Patience()
-        self._thinkers = Thinkers(self._patience.thought)
+        self._timeouts = timeouts or Timeouts()
+        self._threads = BotThreads(self._timeouts.thought)
         self._actors: dict[str, Actor] = {}
         self._doors: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
-    async def open(self, wanted: says.NewRoom, key: str) -> Room:
+    async def open(self, wanted: rest.NewRoom, key: str) -> Room:
         """A new room; whoever opens it sits on the first seat."""
         code = await self._free_code()
         now = time.time_ns() // 1_000_000
         first = [
             Input(1, now, "", log.Opened(code, secrets.token_hex(32), wanted)),
-            Input(2, now, key, says.Join("open-1", wanted.name, wanted.lang)),
-            Input(3, now, key, says.Sit("open-2", 0)),
+            Input(2, now, key, from_page.Join("open-1", wanted.name, wanted.lang)),
+            Input(3, now, key, from_page.Sit("open-2", 0)),
         ]
         room = rebuild(first)
         await self.store.append(code, first)
@@ -66,10 +66,10 @@ class House:
         actor = self._actors.get(code.upper())
         return actor.room.game.name if actor else None
 
-    def open_rooms(self) -> list[says.RoomTold]:
+    def open_rooms(self) -> list[rest.RoomInfo]:
         """Rooms anybody may walk into."""
         rooms = [actor.room for actor in self._actors.values() if actor.company.sockets]
-        return [tell_room(room) for room in rooms if room.visibility == "open" and room.phase == "lobby"]
+        return [room_info(room) for room in rooms if room.visibility == "open" and room.phase == "lobby"]
 
     async def put_away(self, after: float = PUT_AWAY_AFTER) -> None:
         """Forget rooms nobody has looked at for a while; the log keeps them."""
@@ -77,14 +77,14 @@ class House:
             async with self._door(code):  # nobody may find the room while it is being closed
                 idle = not actor.company.sockets and time.monotonic() - actor.idle_since >= after
                 if idle and self._actors.get(code) is actor:
-                    await actor.stop(says.Bye("gone", again=True))
+                    await actor.stop(to_page.Bye("gone", again=True))
                     del self._actors[code]
         ROOMS.set(len(self._actors))
 
     async def stop(self) -> None:
         """Everything said is dealt with, everybody is told, the store is closed."""
-        await asyncio.gather(*(actor.stop(says.Bye("stopping", again=True)) for actor in self._actors.values()))
-        await self._thinkers.close()
+        await asyncio.gather(*(actor.stop(to_page.Bye("stopping", again=True)) for actor in self._actors.values()))
+        await self._threads.close()
         await asyncio.to_thread(self.store.close)
 
     def _door(self, code: str) -> asyncio.Lock:
@@ -104,8 +104,8 @@ class House:
         return room
 
     def _settle(self, code: str, room: Room) -> Actor:
-        clocks = Clocks(self._patience)
-        actor = self._actors[code] = Actor(room, self.store, self._thinkers, clocks, self._pace)
+        clocks = Clocks(self._timeouts)
+        actor = self._actors[code] = Actor(room, self.store, self._threads, clocks, self._pace)
         ROOMS.set(len(self._actors))
         return actor
 
@@ -116,8 +116,8 @@ class House:
                 return code
 
 
-def tell_room(room: Room) -> says.RoomTold:
+def room_info(room: Room) -> rest.RoomInfo:
     """A room as a line of a list."""
     host = room.members[room.host].name if room.host is not None else ""
     taken = sum(chair.taken for chair in room.chairs)
-    return says.RoomTold(room.code, room.game.name, host, taken, len(room.chairs), room.phase)
+    return rest.RoomInfo(room.code, room.game.name, host, taken, len(room.chairs), room.phase)

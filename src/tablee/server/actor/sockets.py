@@ -14,7 +14,7 @@ from litestar.exceptions import WebSocketDisconnect
 from tablee.core.errors import TableeError
 from tablee.server.actor.wire import wire_of
 from tablee.server.metrics import REFUSED
-from tablee.server.protocol import messages as says
+from tablee.server.protocol import from_page, to_page
 from tablee.text import Voice
 
 LARGEST = 64 * 1024
@@ -27,7 +27,7 @@ PATIENCE = 5
 """How often one may be told to slow down before the socket is closed."""
 BACKLOG = 200
 
-DECODER: msgspec.json.Decoder[says.Message] = msgspec.json.Decoder(says.Message)
+DECODER: msgspec.json.Decoder[from_page.PageMessage] = msgspec.json.Decoder(from_page.PageMessage)
 ENCODER = msgspec.json.Encoder()
 FLAWS = (msgspec.MsgspecError, RecursionError, UnicodeDecodeError)
 GONE = (WebSocketDisconnect, RuntimeError, OSError)
@@ -41,10 +41,10 @@ DRAFTS = (b'{"type":"draft"', b'{"type": "draft"')
 class Ears(Protocol):
     """Where a page's words go."""
 
-    def hear(self, socket: Socket, message: says.Message) -> None:
+    def hear(self, socket: Socket, message: from_page.PageMessage) -> None:
         """A word."""
 
-    def glimpse(self, socket: Socket, data: bytes) -> None:
+    def receive_draft(self, socket: Socket, data: bytes) -> None:
         """A draft, as it came."""
 
 
@@ -97,7 +97,7 @@ class Socket:
         self._drafts = Bucket(DRAFT_RATE, DRAFT_BURST, DRAFT_BURST)
         self._warned = 0
 
-    def tell(self, telling: says.Told) -> None:
+    def tell(self, telling: to_page.ToPage) -> None:
         """Send, in order, as soon as the page reads."""
         self.send(ENCODER.encode(telling))
 
@@ -117,7 +117,7 @@ class Socket:
             self.drafts_shown = written
             self.send(written)
 
-    def close(self, bye: says.Bye | None) -> None:
+    def close(self, bye: to_page.Bye | None) -> None:
         """Say goodbye and end."""
         if bye is not None:
             self.tell(bye)
@@ -127,9 +127,9 @@ class Socket:
                 self._out.get_nowait()
             self._out.put_nowait(None)
 
-    def may_chat(self, message: says.Message) -> None:
+    def may_chat(self, message: from_page.PageMessage) -> None:
         """Chat has a limit of its own."""
-        if isinstance(message, says.Chat) and not self._chat.take():
+        if isinstance(message, from_page.Chat) and not self._chat.take():
             raise TooFast("chat_too_fast")
 
     async def write(self) -> None:
@@ -158,19 +158,19 @@ class Socket:
         if self.closed:
             return
         if data.startswith(DRAFTS):
-            room.glimpse(self, data)
+            room.receive_draft(self, data)
         elif (message := self.understand(data)) is not None:
             room.hear(self, message)
 
     def refuse(self, error: TableeError, said: str | None = None) -> None:
         """Tell why something is not taken, where no game is involved."""
         REFUSED.labels(error.key).inc()
-        self.tell(says.Refused(said, error.key, Voice(self.lang).error(error)))
+        self.tell(to_page.Refused(said, error.key, Voice(self.lang).error(error)))
 
-    def understand(self, data: bytes) -> says.Message | None:
+    def understand(self, data: bytes) -> from_page.PageMessage | None:
         """Drafts have a limit of their own; who is too fast is not even told what was wrong."""
         message, flaw = _read(data)
-        limit = self._drafts if isinstance(message, says.Draft) else self._rate
+        limit = self._drafts if isinstance(message, from_page.Draft) else self._rate
         if not limit.take():
             self._slow_down()
             return None
@@ -181,12 +181,12 @@ class Socket:
     def _slow_down(self) -> None:
         self._warned += 1
         if self._warned > PATIENCE * BURST:
-            self.close(says.Bye("flood", again=False))
+            self.close(to_page.Bye("flood", again=False))
         elif self._warned % int(BURST) == 1:
             self.refuse(TooFast("too_fast"))
 
 
-def _read(data: bytes) -> tuple[says.Message | None, TableeError | None]:
+def _read(data: bytes) -> tuple[from_page.PageMessage | None, TableeError | None]:
     """What a page says, or what is wrong with it."""
     if len(data) > LARGEST:
         return None, TableeError("too_large")

@@ -19,15 +19,15 @@ from tablee.core.catalog import game as find_game
 from tablee.core.errors import TableeError
 from tablee.core.record import Record
 from tablee.server.actor.actor import Actor
-from tablee.server.actor.clocks import Patience
-from tablee.server.actor.happenings import Came, Went
-from tablee.server.actor.registry import House, tell_room
-from tablee.server.actor.showing import show_replay
+from tablee.server.actor.clocks import Timeouts
+from tablee.server.actor.mailbox import Connected, Disconnected
+from tablee.server.actor.registry import RoomRegistry, room_info
+from tablee.server.actor.shown import show_replay
 from tablee.server.actor.sockets import Bucket, Socket, TooFast
 from tablee.server.http import identity
 from tablee.server.http.describe import describe_games, rules_html
 from tablee.server.metrics import SOCKETS
-from tablee.server.protocol import messages as says
+from tablee.server.protocol import rest, to_page
 from tablee.server.room.room import RoomError
 from tablee.server.store.store import Store, StoreFailed
 from tablee.text import Voice
@@ -51,57 +51,57 @@ class Settings:
     """The address friends on the network can reach."""
     pace: float = 1.0
     """How long bots take, as a share of the usual; 0 in tests."""
-    patience: Patience = field(default_factory=Patience)
+    timeouts: Timeouts = field(default_factory=Timeouts)
     buckets: dict[tuple[str, str], Bucket] = field(default_factory=dict)
     """What each address has done lately."""
     passes: identity.Passes = field(default_factory=identity.Passes)
 
 
 @get("/api/me")
-async def me(request: Req) -> Response[says.Me]:
+async def me(request: Req) -> Response[rest.Me]:
     """Who the browser is; a stranger gets a new identity."""
-    house: House = request.app.state.house
+    rooms: RoomRegistry = request.app.state.rooms
     key = identity.person_key(request)
-    known = await asyncio.to_thread(house.store.person, key) if key else None
+    known = await asyncio.to_thread(rooms.store.person, key) if key else None
     if known is not None:
-        return Response(says.Me(*known))
+        return Response(rest.Me(*known))
     not_too_fast(request, "guest")
     secret = identity.new_secret()
-    await house.store.welcome(identity.key_of(secret), time.time_ns() // 1_000_000)
+    await rooms.store.welcome(identity.key_of(secret), time.time_ns() // 1_000_000)
     cookie = identity.cookie(secret, secure=is_https(request))
-    return Response(says.Me(None, None), cookies=[cookie])
+    return Response(rest.Me(None, None), cookies=[cookie])
 
 
 @get("/api/games", sync_to_thread=False)
-def list_games() -> list[says.GameTold]:
+def list_games() -> list[rest.GameInfo]:
     """Every game of the house."""
     return describe_games()
 
 
 @get("/api/rooms")
-async def list_rooms(request: Req) -> list[says.RoomTold]:
+async def list_rooms(request: Req) -> list[rest.RoomInfo]:
     """Rooms anybody may walk into."""
-    house: House = request.app.state.house
-    return house.open_rooms()
+    rooms: RoomRegistry = request.app.state.rooms
+    return rooms.open_rooms()
 
 
 @post("/api/rooms")
-async def open_room(request: Req, data: JSONBody[says.NewRoom]) -> says.RoomMade:
+async def open_room(request: Req, data: JSONBody[rest.NewRoom]) -> rest.RoomMade:
     """Open a room and sit on its first seat."""
     request.state.voice = Voice(data.lang)
     same_origin(request)
-    house: House = request.app.state.house
+    rooms: RoomRegistry = request.app.state.rooms
     key = await known_person(request)
     not_too_fast(request, "room")
     request.state.voice = Voice(data.lang, find_game(data.game).name)  # a game may say itself why not like that
-    room = await house.open(data, key)
-    return says.RoomMade(room.code, _link(request, room.code))
+    room = await rooms.open(data, key)
+    return rest.RoomMade(room.code, _link(request, room.code))
 
 
 @get("/api/rooms/{code:str}")
-async def show_one(request: Req, code: FromPath[str]) -> says.RoomTold:
+async def show_one(request: Req, code: FromPath[str]) -> rest.RoomInfo:
     """Is there such a room, and what is played?"""
-    return tell_room((await _find(request, code)).room)
+    return room_info((await _find(request, code)).room)
 
 
 @get("/api/rooms/{code:str}/qr.svg", media_type="image/svg+xml")
@@ -125,7 +125,7 @@ async def record(request: Req, record_id: FromPath[str]) -> Response[str]:
 
 
 @get("/api/records/{record_id:str}/steps/{step:int}")
-async def record_step(request: Req, record_id: FromPath[str], step: FromPath[int]) -> says.TableNow:
+async def record_step(request: Req, record_id: FromPath[str], step: FromPath[int]) -> to_page.TableNow:
     """The public table of a finished game after so many steps."""
     found = await _record(request, record_id)
     return await asyncio.to_thread(show_replay, found, record_id, step)
@@ -147,7 +147,7 @@ async def socket(socket: WebSocket[Any, Any, State], code: FromPath[str]) -> Non
             await _attend(page, await _find(socket, code))
         except TableeError as error:
             page.refuse(error)
-            page.close(says.Bye("gone", again=isinstance(error, TooFast | StoreFailed)))
+            page.close(to_page.Bye("gone", again=isinstance(error, TooFast | StoreFailed)))
         finally:
             page.close(None)
             await asyncio.gather(writing, return_exceptions=True)
@@ -155,11 +155,11 @@ async def socket(socket: WebSocket[Any, Any, State], code: FromPath[str]) -> Non
 
 async def _attend(page: Socket, actor: Actor) -> None:
     """A page is in a room, until one of them goes."""
-    actor.post(Came(page))
+    actor.post(Connected(page))
     try:
         await page.attend(actor)
     finally:
-        actor.post(Went(page))
+        actor.post(Disconnected(page))
 
 
 async def _find(connection: Connection, code: str) -> Actor:
@@ -167,9 +167,9 @@ async def _find(connection: Connection, code: str) -> Actor:
     guesses = _bucket(connection, "guess")
     if guesses.empty:
         raise TooFast("too_fast")
-    house: House = connection.app.state.house
+    rooms: RoomRegistry = connection.app.state.rooms
     try:
-        return await house.find(code)
+        return await rooms.find(code)
     except RoomError:
         guesses.take()
         raise
@@ -187,8 +187,8 @@ async def _record(request: Req, record_id: str) -> Record:
 async def known_person(request: Req) -> str:
     """The key of somebody the house knows."""
     key = identity.person_key(request)
-    house: House = request.app.state.house
-    if key is None or await asyncio.to_thread(house.store.person, key) is None:
+    rooms: RoomRegistry = request.app.state.rooms
+    if key is None or await asyncio.to_thread(rooms.store.person, key) is None:
         raise TableeError("stranger_here")
     return key
 

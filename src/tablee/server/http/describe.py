@@ -14,14 +14,14 @@ from tablee.core.catalog import game as find_game
 from tablee.core.catalog import games, kit
 from tablee.core.codec import codec
 from tablee.core.game import CallCutting
-from tablee.server.protocol.messages import GameTold, OptionTold
+from tablee.server.protocol.rest import GameInfo, OptionInfo
 
 Kind = Literal["number", "yes_no", "text", "lines", "choice"]
 KINDS: dict[Any, Kind] = {int: "number", bool: "yes_no", str: "text", tuple[str, ...]: "lines"}
 
 
 @cache
-def describe_games() -> list[GameTold]:
+def describe_games() -> list[GameInfo]:
     """Every game with its seats, bots and options."""
     return [_describe(name) for name in games()]
 
@@ -34,19 +34,19 @@ def rules_html(name: str, lang: str) -> str:
     return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
 
 
-def _describe(name: str) -> GameTold:
+def _describe(name: str) -> GameInfo:
     game = find_game(name)
     hints = get_type_hints(game.Options)
     options = [_option(field, hints[field.name]) for field in fields(game.Options)]
     can_be_late = isinstance(game, CallCutting)
-    return GameTold(name, game.seats[0], game.seats[-1], bot_names(game), options, grace=can_be_late)
+    return GameInfo(name, game.seats[0], game.seats[-1], bot_names(game), options, grace=can_be_late)
 
 
-def _option(field: Field[Any], hint: Any) -> OptionTold:
+def _option(field: Field[Any], hint: Any) -> OptionInfo:
     own = bool(field.metadata.get("own"))
     if isinstance(hint, type) and issubclass(hint, Enum):
-        return OptionTold(field.name, "choice", field.default.value, [member.value for member in hint], own)
+        return OptionInfo(field.name, "choice", field.default.value, [member.value for member in hint], own)
     choices = field.metadata.get("choices")
     usual = codec(hint).encode(field.default)
     only_with = {name: list(values) for name, values in field.metadata.get("only_with", {}).items()}
-    return OptionTold(field.name, KINDS[hint], usual, list(choices) if choices else None, own, only_with)
+    return OptionInfo(field.name, KINDS[hint], usual, list(choices) if choices else None, own, only_with)

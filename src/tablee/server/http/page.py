@@ -15,7 +15,7 @@ from litestar.static_files import create_static_files_router
 
 from tablee.core.errors import TableeError
 from tablee.server.http import identity
-from tablee.server.http.ahead import wanted, with_links
+from tablee.server.http.preload import wanted, with_links
 from tablee.text import Voice
 
 PAGE = Path(__file__).parents[1] / "page"
@@ -38,7 +38,7 @@ Req = Request[Any, Any, State]
 @get(ROUTES, sync_to_thread=False, include_in_schema=False)
 def page(request: Req) -> Response[bytes]:
     """Every route is the same page; what it shows is its own affair, what it will ask for is named ahead."""
-    game = request.app.state.house.game_at(request.path_params.get("code", ""))
+    game = request.app.state.rooms.game_at(request.path_params.get("code", ""))
     lang = identity.language(request.headers.get("accept-language", ""))
     return index(ahead=wanted(request.url.path, game, lang))
 

@@ -8,14 +8,15 @@ import msgspec
 from msgspec import Struct
 
 from tablee.core.codec import snake_case
-from tablee.server.protocol.messages import Message, NewRoom
+from tablee.server.protocol.from_page import PageMessage
+from tablee.server.protocol.rest import NewRoom
 
 
-class House(Struct, forbid_unknown_fields=True, tag_field="type", tag=snake_case):
+class FromServer(Struct, forbid_unknown_fields=True, tag_field="type", tag=snake_case):
     """What the house itself does in a room; logged like everything else."""
 
 
-class Opened(House):
+class Opened(FromServer):
     """The room is made. The secret stays in the log until the game is over."""
 
     code: str
@@ -23,19 +24,19 @@ class Opened(House):
     wanted: NewRoom
 
 
-class Laid(House):
+class Laid(FromServer):
     """The table is laid again with a new secret."""
 
     secret: str
 
 
-class Begun(House):
+class Begun(FromServer):
     """Everybody has revealed: the game begins, under this version of its rules."""
 
     version: int
 
 
-class Played(House):
+class Played(FromServer):
     """A bot has answered for a seat, its own or one it stands in for."""
 
     seat: int
@@ -43,30 +44,30 @@ class Played(House):
     move: dict[str, Any]
 
 
-class OutOfTime(House):
+class OutOfTime(FromServer):
     """The clock has run out for a seat: a bot stands in."""
 
     seat: int
     step: int
 
 
-class Gone(House):
+class Gone(FromServer):
     """A member has had no socket for a while."""
 
     member: int
 
 
-class Back(House):
+class Back(FromServer):
     """A member is here again."""
 
     member: int
 
 
-class Unsealed(House):
+class Unsealed(FromServer):
     """Somebody who was ready did not reveal in time."""
 
 
-HouseInput = Opened | Begun | Laid | Played | OutOfTime | Gone | Back | Unsealed
+ServerInput = Opened | Begun | Laid | Played | OutOfTime | Gone | Back | Unsealed
 
 
 class Input(Struct, frozen=True):
@@ -75,7 +76,7 @@ class Input(Struct, frozen=True):
     n: int
     at: int
     by: str
-    said: Message | HouseInput
+    said: PageMessage | ServerInput
 
     @property
     def client(self) -> str | None:
@@ -108,7 +109,7 @@ class Kept(Struct):
     """The part of an input that the columns of the log do not hold."""
 
     by: str
-    said: Message | HouseInput
+    said: PageMessage | ServerInput
 
 
 _ENCODER = msgspec.json.Encoder()

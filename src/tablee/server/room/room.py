@@ -13,7 +13,7 @@ from tablee.core.errors import TableeError
 from tablee.core.game import AnyGame, Seat
 from tablee.core.match import Match
 from tablee.core.record import Record
-from tablee.server.protocol import messages as says
+from tablee.server.protocol import to_page, values
 
 STAND_IN = "easy"
 BOT_NAMES = (
@@ -35,7 +35,7 @@ class Member:
     number: int
     key: str
     name: str
-    lang: says.Lang
+    lang: values.Lang
     left: bool = False
     """Has gone on purpose, or was asked to."""
     away: bool = False
@@ -48,7 +48,7 @@ class Member:
 
 
 @dataclass(slots=True)
-class Chair:
+class RoomSeat:
     """One seat: a person's, a bot's or empty."""
 
     member: int | None = None
@@ -66,7 +66,7 @@ class Chair:
 class Line:
     """A line of the chat and who heard it: whoever comes later has not."""
 
-    told: says.ChatLine
+    told: to_page.ChatLine
     ears: frozenset[int] | None = None
     """The members it was said to; None for everybody."""
 
@@ -83,16 +83,16 @@ class Room:
     game: AnyGame = field(default_factory=lambda: find_game("mind_up"))
     options: Any = None
     teams: tuple[int, ...] = ()
-    chairs: list[Chair] = field(default_factory=list)
+    chairs: list[RoomSeat] = field(default_factory=list)
     members: dict[int, Member] = field(default_factory=dict)
     numbers: dict[str, int] = field(default_factory=dict)
     """Which member a person's key belongs to."""
     host: int | None = None
-    clock: says.Clock = "off"
+    clock: values.Clock = "off"
     stand_in: str = STAND_IN
-    visibility: says.Visibility = "private"
+    visibility: values.Visibility = "private"
     grace: bool = True
-    phase: says.Phase = "lobby"
+    phase: values.Phase = "lobby"
     paused: bool = False
     number: int = 1
     secret: str = ""
@@ -154,13 +154,13 @@ class Room:
 
     # What must be so before something is taken
 
-    def chair(self, seat: Seat) -> Chair:
+    def chair(self, seat: Seat) -> RoomSeat:
         """The chair at a seat that exists."""
         if not 0 <= seat < len(self.chairs):
             raise RoomError("no_such_seat")
         return self.chairs[seat]
 
-    def own(self, member: Member, seat: Seat) -> Chair:
+    def own(self, member: Member, seat: Seat) -> RoomSeat:
         """The chair of somebody who sits on it."""
         chair = self.chair(seat)
         if chair.member != member.number:
@@ -172,7 +172,7 @@ class Room:
         if member.number != self.host:
             raise RoomError("only_host")
 
-    def only_in(self, *phases: says.Phase) -> None:
+    def only_in(self, *phases: values.Phase) -> None:
         """Some things have their time."""
         if self.phase not in phases:
             raise RoomError("not_now")

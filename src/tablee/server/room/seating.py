@@ -8,8 +8,8 @@ from tablee.bots import bot_names
 from tablee.core.catalog import game as find_game
 from tablee.core.game import Seat
 from tablee.core.match import lay_seating
-from tablee.server.room.room import STAND_IN, Chair, Room
-from tablee.server.room.sealing import unready_all, unseal
+from tablee.server.room.deal import unready_all, unseal
+from tablee.server.room.room import STAND_IN, Room, RoomSeat
 
 
 def lay_table(room: Room, name: str, seats: int, options: dict[str, Any], teams: list[int] | None) -> None:
@@ -19,7 +19,7 @@ def lay_table(room: Room, name: str, seats: int, options: dict[str, Any], teams:
     known, levels = bot_names(room.game), bot_names(game)
     room.game, room.options, room.teams = game, seating.options, seating.teams
     room.stand_in = _nearest(room.stand_in, known, levels)
-    room.chairs = room.chairs[:seats] + [Chair() for _ in range(seats - len(room.chairs))]
+    room.chairs = room.chairs[:seats] + [RoomSeat() for _ in range(seats - len(room.chairs))]
     for chair in room.chairs:
         chair.level = chair.level and _nearest(chair.level, known, levels)
     unready_all(room)
@@ -31,7 +31,7 @@ def _nearest(level: str, known: list[str], levels: list[str]) -> str:
     return next((one for one in reversed(below) if one in levels), STAND_IN)
 
 
-def change_chair(room: Room, seat: Seat, chair: Chair) -> None:
+def change_chair(room: Room, seat: Seat, chair: RoomSeat) -> None:
     """Somebody else sits there from now on, or nobody."""
     unseal(room)
     unready_all(room)
@@ -41,9 +41,9 @@ def change_chair(room: Room, seat: Seat, chair: Chair) -> None:
 def empty(room: Room, seat: Seat) -> None:
     """A seat is left for good; in a running game a bot takes it, after the game it keeps its name until the rematch."""
     if room.phase == "playing":
-        change_chair(room, seat, Chair(level=room.stand_in))
+        change_chair(room, seat, RoomSeat(level=room.stand_in))
     elif room.phase != "over":
-        change_chair(room, seat, Chair())
+        change_chair(room, seat, RoomSeat())
 
 
 def vacate(room: Room, number: int) -> None:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tablee.server.protocol import messages as says
-from tablee.server.room.housework import HOUSEWORK
-from tablee.server.room.inputs import House, Input
-from tablee.server.room.people import PEOPLE, chat, join
+from tablee.server.protocol import from_page
+from tablee.server.room.inputs import FromServer, Input
+from tablee.server.room.members import MEMBER_INPUTS, chat, join
 from tablee.server.room.room import Room, RoomError
+from tablee.server.room.server_inputs import SERVER_INPUTS
 
 
 def take(room: Room, given: Input) -> None:
     """Take an input, or raise a TableeError and leave the room as it was."""
-    if isinstance(given.said, House):
-        HOUSEWORK[type(given.said)](room, given.said)
+    if isinstance(given.said, FromServer):
+        SERVER_INPUTS[type(given.said)](room, given.said)
     else:
         _hear(room, given, given.said)
     room.taken = given.n
@@ -30,12 +30,12 @@ def rebuild(given: Iterable[Input]) -> Room:
     return room
 
 
-def _hear(room: Room, given: Input, said: says.Message) -> None:
+def _hear(room: Room, given: Input, said: from_page.PageMessage) -> None:
     if not given.by:
         raise RoomError("stranger_here")
-    if isinstance(said, says.Join):
+    if isinstance(said, from_page.Join):
         join(room, given.by, said)
-    elif isinstance(said, says.Chat):
+    elif isinstance(said, from_page.Chat):
         chat(room, room.member_of(given.by), said, given.at)
     else:
-        PEOPLE[type(said)](room, room.member_of(given.by), said)
+        MEMBER_INPUTS[type(said)](room, room.member_of(given.by), said)

@@ -34,7 +34,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from tablee.core.errors import TableeError
 from tablee.server.metrics import INPUTS
-from tablee.server.protocol.messages import Join
+from tablee.server.protocol.from_page import Join
 from tablee.server.room.inputs import Input
 from tablee.server.room.room import clean
 from tablee.server.store.filelock import FileLock

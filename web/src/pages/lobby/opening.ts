@@ -1,13 +1,13 @@
 // From the lobby into a room of one's own.
 import { api, HouseError } from '../../net/api'
-import type { GameTold, Lang } from '../../net/protocol'
+import type { GameInfo, Lang } from '../../net/protocol'
 import { goAtOnce } from '../../net/room.svelte'
 
 const USUAL_SEATS = 4
 const USUAL_LEVEL = 'easy'
 
 /** Four at the table, or as near to it as the game allows. */
-export function usualSeats(game: Pick<GameTold, 'least' | 'most'>): number {
+export function usualSeats(game: Pick<GameInfo, 'least' | 'most'>): number {
   return Math.min(Math.max(USUAL_SEATS, game.least), game.most)
 }
 
@@ -17,7 +17,7 @@ export function usualLevel(levels: readonly string[]): string {
 }
 
 /** Open a room and give its code: full of bots and about to begin, or empty for friends. */
-export async function openRoom(game: GameTold, name: string, lang: Lang, against: 'bots' | 'friends'): Promise<string> {
+export async function openRoom(game: GameInfo, name: string, lang: Lang, against: 'bots' | 'friends'): Promise<string> {
   const seats = usualSeats(game)
   const bots = against === 'bots' ? Array<string>(seats - 1).fill(usualLevel(game.levels)) : []
   const { code } = await api.open({ game: game.name, name, lang, seats, bots })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { OptionTold } from '../../net/protocol'
+import type { OptionInfo } from '../../net/protocol'
 import { choose, isOffered } from './options'
 
-const option = (name: string, given: Partial<OptionTold>): OptionTold => ({
+const option = (name: string, given: Partial<OptionInfo>): OptionInfo => ({
   name,
   kind: 'choice',
   default: null,

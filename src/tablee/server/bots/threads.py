@@ -23,7 +23,7 @@ FAREWELL = 1.0
 """Seconds that thoughts are given when the house closes."""
 
 
-class Thinker(threading.Thread):
+class BotThread(threading.Thread):
     """One thread, for one thought after the other. A daemon: a thought without end must not keep the house open."""
 
     def __init__(self) -> None:
@@ -37,7 +37,7 @@ class Thinker(threading.Thread):
 
 
 @dataclass(slots=True)
-class Thinkers:
+class BotThreads:
     """As many threads as there are thoughts, so that a thought that never ends costs a thread and nothing else."""
 
     cap: float = 5.0
@@ -45,7 +45,7 @@ class Thinkers:
     slow: float = SLOW
     most: int = MOST
     _free: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
-    _idle: list[Thinker] = field(default_factory=list)
+    _idle: list[BotThread] = field(default_factory=list)
     _running: set[asyncio.Future[Any]] = field(default_factory=set)
 
     async def begin(self, work: Callable[[], T], *, beside: bool = False) -> asyncio.Future[T | None] | None:
@@ -84,7 +84,7 @@ class Thinkers:
         thinker.asked.put(partial(_think, work, loop, thought))
         return thought
 
-    def _rest(self, thinker: Thinker, thought: asyncio.Future[Any]) -> None:
+    def _rest(self, thinker: BotThread, thought: asyncio.Future[Any]) -> None:
         """No more rest than can be asked at once."""
         self._running.discard(thought)
         if len(self._idle) < AT_ONCE:
@@ -93,8 +93,8 @@ class Thinkers:
             thinker.asked.put(None)
 
 
-def _new_thinker() -> Thinker:
-    thinker = Thinker()
+def _new_thinker() -> BotThread:
+    thinker = BotThread()
     thinker.start()
     return thinker
 

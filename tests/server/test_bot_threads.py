@@ -14,17 +14,17 @@ import pytest
 
 from server.evening import Evening
 from server.guests import running, scene, sqlite
-from server.test_company import table_of
+from server.test_people import table_of
 from tablee.bots import make_bot
 from tablee.core.bot import Bot, Imagine
 from tablee.core.chance import Chance
 from tablee.core.game import AnyGame, Choices
 from tablee.core.match import Seen
-from tablee.server.actor.clocks import Patience
+from tablee.server.actor.clocks import Timeouts
 from tablee.server.app import create_app
-from tablee.server.bots import mind
-from tablee.server.bots.thinkers import Thinkers
-from tablee.server.bots.thinking import Minds, Thought
+from tablee.server.bots import room_bot
+from tablee.server.bots.room_bots import BotAnswer, RoomBots
+from tablee.server.bots.threads import BotThreads
 from tablee.server.http.api import Settings
 from tablee.server.room import inputs as log
 from tablee.server.store.store import Store
@@ -65,11 +65,11 @@ def stuck(go: threading.Event, monkeypatch: pytest.MonkeyPatch) -> list[Stuck]:
         made.append(Stuck(go))
         return made[-1]
 
-    monkeypatch.setattr(mind, "make_bot", make)
+    monkeypatch.setattr(room_bot, "make_bot", make)
     return made
 
 
-async def gather(told: list[Thought], wanted: int) -> list[Thought]:
+async def gather(told: list[BotAnswer], wanted: int) -> list[BotAnswer]:
     while len(told) < wanted:
         await asyncio.sleep(0.01)
     got, told[:] = list(told), []
@@ -82,23 +82,23 @@ def complaints(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 @scene
 async def test_slow_thoughts_keep_nobody_from_beginning(go: threading.Event) -> None:
-    thinkers = Thinkers(cap=5.0, slow=0.05)
-    slow = [asyncio.create_task(thinkers.begin(go.wait)) for _ in range(4)]
-    quick = await asyncio.wait_for(thinkers.begin(lambda: "done"), 1)
-    assert await thinkers.result(quick) == "done"
+    threads = BotThreads(cap=5.0, slow=0.05)
+    slow = [asyncio.create_task(threads.begin(go.wait)) for _ in range(4)]
+    quick = await asyncio.wait_for(threads.begin(lambda: "done"), 1)
+    assert await threads.result(quick) == "done"
     go.set()
-    assert [await thinkers.result(await thought) for thought in slow] == [True] * 4
+    assert [await threads.result(await thought) for thought in slow] == [True] * 4
 
 
 @scene
 async def test_threads_are_bounded_and_come_back(go: threading.Event) -> None:
-    thinkers = Thinkers(cap=0.1, slow=0.01, most=3)
-    thoughts = [await thinkers.begin(go.wait) for _ in range(5)]
+    threads = BotThreads(cap=0.1, slow=0.01, most=3)
+    thoughts = [await threads.begin(go.wait) for _ in range(5)]
     assert [thought is None for thought in thoughts] == [False] * 3 + [True] * 2
-    assert [await thinkers.result(thought) for thought in thoughts] == [None] * 5
+    assert [await threads.result(thought) for thought in thoughts] == [None] * 5
     go.set()
-    await thinkers.close()
-    assert await thinkers.result(await thinkers.begin(lambda: "done")) == "done"
+    await threads.close()
+    assert await threads.result(await threads.begin(lambda: "done")) == "done"
 
 
 @scene
@@ -106,8 +106,8 @@ async def test_a_thought_that_would_end_the_program_comes_to_nothing(caplog: pyt
     def leave() -> str:
         raise SystemExit
 
-    thinkers = Thinkers()
-    assert await thinkers.result(await thinkers.begin(leave)) is None
+    threads = BotThreads()
+    assert await threads.result(await threads.begin(leave)) is None
     assert len(caplog.records) == 1
 
 
@@ -117,12 +117,12 @@ async def test_luck_plays_for_bots_that_take_too_long_and_the_log_says_so_once(
 ) -> None:
     evening = Evening(seats=4, bots=("normal",) * 3)
     evening.start("anna")
-    told: list[Thought] = []
-    minds = Minds(Thinkers(QUICK, slow=0.05), told.append, pace=0)
+    told: list[BotAnswer] = []
+    bots = RoomBots(BotThreads(QUICK, slow=0.05), told.append, pace=0)
     began = time.monotonic()
-    minds.ask(evening.room)
+    bots.ask(evening.room)
     for thought in await gather(told, 3):
-        minds.heard(thought)
+        bots.heard(thought)
         assert thought.move
         evening.house(log.Played(thought.seat, thought.step, thought.move))
     assert QUICK <= time.monotonic() - began < 5
@@ -139,15 +139,15 @@ async def test_whoever_is_still_stuck_is_stood_in_for_and_plays_again_afterwards
 ) -> None:
     evening = Evening(seats=3, bots=("normal", "easy"))
     evening.start("anna")
-    told: list[Thought] = []
-    minds = Minds(Thinkers(QUICK, slow=0.05), told.append, pace=0)
+    told: list[BotAnswer] = []
+    bots = RoomBots(BotThreads(QUICK, slow=0.05), told.append, pace=0)
 
     async def turn() -> float:
         evening.answer("anna", 0)
         began = time.monotonic()
-        minds.ask(evening.room)
+        bots.ask(evening.room)
         for thought in await gather(told, 2):
-            minds.heard(thought)
+            bots.heard(thought)
             assert thought.move
             evening.house(log.Played(thought.seat, thought.step, thought.move))
         return time.monotonic() - began
@@ -166,11 +166,11 @@ async def test_whoever_is_still_stuck_is_stood_in_for_and_plays_again_afterwards
 async def test_a_bot_that_is_never_made_stops_nobody(go: threading.Event, monkeypatch: pytest.MonkeyPatch) -> None:
     """It may load a network first; that is done in its thread too."""
     make: Callable[..., Any] = lambda *_: go.wait(30)  # noqa: E731
-    monkeypatch.setattr(mind, "make_bot", make)
+    monkeypatch.setattr(room_bot, "make_bot", make)
     evening = Evening(bots=("easy", "easy"))
     evening.start("anna")
-    told: list[Thought] = []
-    Minds(Thinkers(QUICK, slow=0.05), told.append, pace=0).ask(evening.room)
+    told: list[BotAnswer] = []
+    RoomBots(BotThreads(QUICK, slow=0.05), told.append, pace=0).ask(evening.room)
     assert all(thought.move for thought in await gather(told, 2))
 
 
@@ -179,7 +179,7 @@ async def test_other_tables_do_not_wait_and_the_house_closes(
     tmp_path: Path, stuck: list[Stuck], caplog: pytest.LogCaptureFixture
 ) -> None:
     """Over real sockets: two tables of stuck bots, and one that plays on meanwhile."""
-    settings = Settings(Store(sqlite(tmp_path)), pace=0, patience=Patience(thought=2.0))
+    settings = Settings(Store(sqlite(tmp_path)), pace=0, timeouts=Timeouts(thought=2.0))
     with caplog.at_level(logging.ERROR), running(create_app(settings)) as address:
         held = [(await table_of(address, "Anna", seats=6, bots=["normal"] * 5))[0] for _ in range(2)]
         (anna,) = await table_of(address, "Anna", seats=3, bots=["easy"] * 2)

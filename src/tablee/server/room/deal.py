@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from tablee.core.fair import ABSENT, Proof, commitment, joint_seed
 from tablee.core.match import Match
-from tablee.server.protocol import messages as says
+from tablee.server.protocol import from_page
 from tablee.server.room.room import Member, Room, RoomError
 
 
-def ready(room: Room, member: Member, said: says.Ready) -> None:
+def ready(room: Room, member: Member, said: from_page.Ready) -> None:
     """A promise; the last one seals the deal."""
     room.only_in("lobby")
     if not room.seats_of(member.number):
@@ -18,13 +18,13 @@ def ready(room: Room, member: Member, said: says.Ready) -> None:
         room.phase = "sealing"
 
 
-def unready(room: Room, member: Member, _: says.Unready) -> None:
+def unready(room: Room, member: Member, _: from_page.Unready) -> None:
     """A promise taken back."""
     room.only_in("lobby", "sealing")
     break_promise(room, member.number)
 
 
-def reveal(room: Room, member: Member, said: says.Reveal) -> None:
+def reveal(room: Room, member: Member, said: from_page.RevealPart) -> None:
     """What was promised; something else = not ready."""
     room.only_in("sealing")
     if member.number not in room.promises:

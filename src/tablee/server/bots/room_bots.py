@@ -14,9 +14,9 @@ from tablee.core.chance import Chance
 from tablee.core.codec import union
 from tablee.core.game import Seat
 from tablee.core.match import Match, Seen
-from tablee.server.bots.mind import Answer, Mind
-from tablee.server.bots.thinkers import Thinkers
-from tablee.server.protocol import messages as says
+from tablee.server.bots.room_bot import Answer, RoomBot
+from tablee.server.bots.threads import BotThreads
+from tablee.server.protocol import to_page
 from tablee.server.room.room import Room
 
 T = TypeVar("T")
@@ -26,7 +26,7 @@ LAST_RESORT = "random"
 
 
 @dataclass(slots=True)
-class Thought:
+class BotAnswer:
     """What a bot wants to play; None = it stays silent."""
 
     number: int
@@ -36,7 +36,7 @@ class Thought:
 
 
 @dataclass(slots=True)
-class Sketched:
+class BotDraft:
     """What a bot shows of the move it is about to make."""
 
     number: int
@@ -46,37 +46,37 @@ class Sketched:
 
 
 @dataclass(slots=True)
-class Remarked:
+class BotRemarks:
     """What bots say about a step that has revealed something."""
 
     number: int
     step: int
-    said: list[says.RemarkNow]
+    said: list[to_page.RemarkNow]
 
 
 @dataclass(slots=True)
-class Asked:
+class Question:
     """A seat is asked about a step. The match is a copy: nothing of the thought depends on what happens meanwhile."""
 
     number: int
     seat: Seat
-    minds: tuple[Mind, ...]
+    bots: tuple[RoomBot, ...]
     """The first that is not still busy with something else answers."""
     match: Match
     chance: Chance
 
 
 @dataclass(slots=True)
-class Minds:
+class RoomBots:
     """The bots of one room; each thinks about one thing at a time."""
 
-    thinkers: Thinkers
-    tell: Callable[[Thought], None]
+    threads: BotThreads
+    tell: Callable[[BotAnswer], None]
     pace: float = 1.0
-    show: Callable[[Sketched], None] = lambda _: None
-    say: Callable[[Remarked], None] = lambda _: None
+    show: Callable[[BotDraft], None] = lambda _: None
+    say: Callable[[BotRemarks], None] = lambda _: None
     _luck: str = field(default_factory=lambda: secrets.token_hex(16))
-    _minds: dict[tuple[int, Seat, str], Mind] = field(default_factory=dict)
+    _bots: dict[tuple[int, Seat, str], RoomBot] = field(default_factory=dict)
     _lane: asyncio.Lock = field(default_factory=asyncio.Lock)
     """One after the other begins, so that no table keeps all threads of the house from the others."""
     _thinking: set[Seat] = field(default_factory=set)
@@ -94,7 +94,7 @@ class Minds:
             if level and not busy and (room.number, match.step, seat) not in self._silent and match.legal(seat):
                 self._ask(room, match, seat, level)
 
-    def heard(self, thought: Thought) -> None:
+    def heard(self, thought: BotAnswer) -> None:
         """The room has the thought, whatever comes of it; the bot may be asked again."""
         self._thinking.discard(thought.seat)
         if thought.move is None:
@@ -104,9 +104,9 @@ class Minds:
     def explain(self, room: Room) -> None:
         """A step has happened: bots may say why they played so. Whoever stands in for a person has nothing to say."""
         own = {(room.number, seat, chair.level) for seat, chair in enumerate(room.chairs)}
-        minds = {key[1]: mind for key, mind in self._minds.items() if key in own and mind.explains}
-        if room.match and minds:
-            self._start(self._explain(minds, room.match.seen_by(None), room.number, room.match.step))
+        bots = {key[1]: mind for key, mind in self._bots.items() if key in own and mind.explains}
+        if room.match and bots:
+            self._start(self._explain(bots, room.match.seen_by(None), room.number, room.match.step))
 
     def forget(self) -> None:
         """Stop thinking."""
@@ -115,36 +115,36 @@ class Minds:
 
     def _ask(self, room: Room, match: Match, seat: Seat, level: str) -> None:
         self._thinking.add(seat)
-        minds = tuple(self._mind(room, seat, one) for one in (level, room.stand_in, LAST_RESORT))
+        bots = tuple(self._mind(room, seat, one) for one in (level, room.stand_in, LAST_RESORT))
         chance = bot_chance(self._luck, seat, match.step)
         delay = (ALONE if match.to_act == {seat} else TOGETHER) * self.pace
-        self._start(self._think(Asked(room.number, seat, minds, match.fork(), chance), delay))
+        self._start(self._think(Question(room.number, seat, bots, match.fork(), chance), delay))
 
-    def _mind(self, room: Room, seat: Seat, level: str) -> Mind:
+    def _mind(self, room: Room, seat: Seat, level: str) -> RoomBot:
         key = (room.number, seat, level)
-        if key not in self._minds:
-            self._minds = {known: mind for known, mind in self._minds.items() if known[0] == room.number}
-            self._minds[key] = Mind(room.game, level, Chance(f"{self._luck}/{key}", 0))
-        return self._minds[key]
+        if key not in self._bots:
+            self._bots = {known: mind for known, mind in self._bots.items() if known[0] == room.number}
+            self._bots[key] = RoomBot(room.game, level, Chance(f"{self._luck}/{key}", 0))
+        return self._bots[key]
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _think(self, asked: Asked, delay: float) -> None:
+    async def _think(self, asked: Question, delay: float) -> None:
         match, seat = asked.match, asked.seat
         (move, sketch), _ = await asyncio.gather(self._answer(asked), asyncio.sleep(delay))
         for wait, draft in sketch:
             await asyncio.sleep(wait * self.pace)
             if draft is not None:
-                self.show(Sketched(asked.number, match.step, seat, draft))
-        self.tell(Thought(asked.number, match.step, seat, move))
+                self.show(BotDraft(asked.number, match.step, seat, draft))
+        self.tell(BotAnswer(asked.number, match.step, seat, move))
 
-    async def _answer(self, asked: Asked) -> Answer:
+    async def _answer(self, asked: Question) -> Answer:
         """The bot's, or what luck says where the bot fails or takes too long; what comes too late is not heard."""
         match, seat = asked.match, asked.seat
-        mind = next((mind for mind in asked.minds if not mind.busy), None)
+        mind = next((mind for mind in asked.bots if not mind.busy), None)
         if mind:
             work = partial(mind.choose, match, seat, asked.chance, shown=self.pace > 0)
             answer = await self._done(mind, work)
@@ -155,25 +155,25 @@ class Minds:
         luck = bot_chance(f"{self._luck}/late", seat, match.step)  # a thought that goes on draws from the bot's own
         return union(match.game.forms.Move).encode(match.legal(seat).sample(luck)), ()
 
-    async def _explain(self, minds: dict[Seat, Mind], public: Seen, number: int, step: int) -> None:
-        asked = (self._done(mind, partial(mind.explain, seat, public)) for seat, mind in minds.items())
+    async def _explain(self, bots: dict[Seat, RoomBot], public: Seen, number: int, step: int) -> None:
+        asked = (self._done(mind, partial(mind.explain, seat, public)) for seat, mind in bots.items())
         said = [remark for remarks in await asyncio.gather(*asked) for remark in remarks or ()]
         if said:
-            self.say(Remarked(number, step, said))
+            self.say(BotRemarks(number, step, said))
 
     @property
     def _is_slow(self) -> bool:
         """Does somebody here wait for something? Then the others do too, as a rule, and need no place of their own."""
-        return any(mind.busy for mind in self._minds.values())
+        return any(mind.busy for mind in self._bots.values())
 
-    async def _done(self, mind: Mind, work: Callable[[], T]) -> T | None:
+    async def _done(self, mind: RoomBot, work: Callable[[], T]) -> T | None:
         """What comes of a thought; None where nothing does, or too late."""
         async with self._lane:
             if mind.busy:
                 return None
-            thought = mind.thought = await self.thinkers.begin(work, beside=self._is_slow)
-        done = await self.thinkers.result(thought)
+            thought = mind.thought = await self.threads.begin(work, beside=self._is_slow)
+        done = await self.threads.result(thought)
         if done is None:
-            mind.failed |= any(other.failed for other in self._minds.values() if other.level == mind.level)
+            mind.failed |= any(other.failed for other in self._bots.values() if other.level == mind.level)
             mind.complain("takes too long; luck plays for it")
         return done

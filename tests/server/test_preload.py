@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tablee.server.http.ahead import wanted, with_links
+from tablee.server.http.preload import wanted, with_links
 
 HTML = '<head><script src="/assets/index.js"></script></head><body></body>'
 

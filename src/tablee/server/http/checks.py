@@ -14,7 +14,7 @@ from tablee.core.match import problems as all_problems
 from tablee.core.match import read_seating
 from tablee.server.http import identity
 from tablee.server.http.api import Req, not_too_fast
-from tablee.server.protocol import messages as says
+from tablee.server.protocol import rest
 from tablee.text import Voice
 
 MOST_FLAWS = 60
@@ -22,14 +22,14 @@ MOST_FLAWS = 60
 
 
 @post("/api/games/{name:str}/check", status_code=200)
-async def check(request: Req, name: FromPath[str], data: JSONBody[says.Seating]) -> list[says.Flaw]:
+async def check(request: Req, name: FromPath[str], data: JSONBody[rest.WantedTable]) -> list[rest.Flaw]:
     """What keeps this game from being played like that; nothing changes."""
     not_too_fast(request, "check")
     voice = Voice(identity.language(request.headers.get("accept-language", "")), find_game(name).name)
     return await asyncio.to_thread(flaws, find_game(name), data, voice)
 
 
-def flaws(game: AnyGame, wanted: says.Seating, voice: Voice) -> list[says.Flaw]:
+def flaws(game: AnyGame, wanted: rest.WantedTable, voice: Voice) -> list[rest.Flaw]:
     """All flaws of a seating; the last one counts those that are too many to tell."""
     try:
         teams = None if wanted.teams is None else tuple(wanted.teams)
@@ -38,14 +38,14 @@ def flaws(game: AnyGame, wanted: says.Seating, voice: Voice) -> list[says.Flaw]:
         return [_flaw(error.key, voice.error(error), "", error.params)]
     told = [_told(problem, voice) for problem in problems[:MOST_FLAWS]]
     more = TableeError("more_flaws", count=len(problems) - MOST_FLAWS)
-    return told if len(problems) <= MOST_FLAWS else [*told, says.Flaw(more.key, voice.error(more), "")]
+    return told if len(problems) <= MOST_FLAWS else [*told, rest.Flaw(more.key, voice.error(more), "")]
 
 
-def _told(problem: Refusal, voice: Voice) -> says.Flaw:
+def _told(problem: Refusal, voice: Voice) -> rest.Flaw:
     params = dict(problem.params)
     return _flaw(problem.key, voice.say(f"refusal.{problem.key}", **params), problem.rule, params)
 
 
-def _flaw(key: str, text: str, rule: str, params: dict[str, Param]) -> says.Flaw:
+def _flaw(key: str, text: str, rule: str, params: dict[str, Param]) -> rest.Flaw:
     line, option = params.get("line"), params.get("option", params.get("field"))
-    return says.Flaw(key, text, rule, line if isinstance(line, int) else None, None if option is None else str(option))
+    return rest.Flaw(key, text, rule, line if isinstance(line, int) else None, None if option is None else str(option))

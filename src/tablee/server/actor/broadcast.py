@@ -8,18 +8,18 @@ from msgspec import structs
 
 from tablee.core.errors import TableeError
 from tablee.core.match import Match
-from tablee.server.actor.showing import Drafts, Views, eyes, show_drafts, show_options, show_room, show_table
+from tablee.server.actor.shown import Drafts, Views, eyes, show_drafts, show_options, show_room, show_table
 from tablee.server.actor.sockets import ENCODER, Socket
-from tablee.server.protocol import messages as says
+from tablee.server.protocol import to_page
 from tablee.server.room.room import Member, Room, RoomError
-from tablee.server.room.whispering import team_chat
+from tablee.server.room.team_chat import team_chat
 
 MOST_SOCKETS = 200
-Letter = tuple[Socket, bytes | says.Bye]
+Outgoing = tuple[Socket, bytes | to_page.Bye]
 
 
 @dataclass(slots=True)
-class News:
+class Change:
     """What has changed, and for whom."""
 
     room: bool
@@ -34,7 +34,7 @@ class News:
 
 
 @dataclass(slots=True)
-class Company:
+class Broadcast:
     """The open pages of one room."""
 
     sockets: set[Socket] = field(default_factory=set)
@@ -44,9 +44,9 @@ class Company:
         """A page comes in; gives who it is."""
         member = room.known(socket.key)
         if socket.key in room.banned:
-            dismiss(socket, RoomError("kicked"), says.Bye("kicked", again=False))
+            dismiss(socket, RoomError("kicked"), to_page.Bye("kicked", again=False))
         elif len(self.sockets) >= MOST_SOCKETS:
-            dismiss(socket, RoomError("room_full"), says.Bye("gone", again=False))
+            dismiss(socket, RoomError("room_full"), to_page.Bye("gone", again=False))
         else:
             self.sockets.add(socket)
             socket.lang = member.lang if member else socket.lang
@@ -57,17 +57,17 @@ class Company:
         members = (room.known(socket.key) for socket in self.sockets if not socket.closed)
         return {member.number for member in members if member}
 
-    def write(self, room: Room, news: News) -> list[Letter]:
+    def write(self, room: Room, news: Change) -> list[Outgoing]:
         """What everybody is to see of a change; who has just come sees all. Nothing is sent yet."""
         writing = Writing(room, news, self.present(room), self._watching(room), self._views)
         for socket in self.sockets:
             if socket.key in room.banned:
-                writing.letters.append((socket, says.Bye("kicked", again=False)))
+                writing.letters.append((socket, to_page.Bye("kicked", again=False)))
             else:
                 writing.write(socket)
         return writing.letters
 
-    def send(self, letters: list[Letter]) -> None:
+    def send(self, letters: list[Outgoing]) -> None:
         """Now it may be seen; a goodbye is the last that a page hears."""
         for socket, letter in letters:
             if isinstance(letter, bytes):
@@ -76,7 +76,7 @@ class Company:
                 self.sockets.discard(socket)
                 socket.close(letter)
 
-    def tell(self, telling: says.Told) -> None:
+    def tell(self, telling: to_page.ToPage) -> None:
         """The same to everybody."""
         written = ENCODER.encode(telling)
         for socket in self.sockets:
@@ -106,7 +106,7 @@ class Company:
         alike.append((drafts, letter))
         return letter
 
-    def close(self, bye: says.Bye) -> None:
+    def close(self, bye: to_page.Bye) -> None:
         """The room ends here; pages may find it again."""
         for socket in self.sockets:
             socket.close(bye)
@@ -130,13 +130,13 @@ class Writing:
     """What one change looks like to each; written once for all pages that see the same."""
 
     room: Room
-    news: News
+    news: Change
     present: set[int]
     watching: int
     views: Views
-    letters: list[Letter] = field(default_factory=list)
+    letters: list[Outgoing] = field(default_factory=list)
     _options: bytes = b""
-    _around: says.RoomNow | None = None
+    _around: to_page.RoomNow | None = None
     _rooms: dict[int | None, bytes] = field(default_factory=dict)
     _tables: dict[tuple[int | None, bool], Table | None] = field(default_factory=dict)
 
@@ -156,7 +156,7 @@ class Writing:
         lines = self.room.chat if came else self.room.chat[-self.news.chat :]
         heard = [line.told for line in lines if line.reaches(member)]
         if came or heard:
-            self.letters.append((socket, ENCODER.encode(says.Chatter(heard, fresh=not came))))
+            self.letters.append((socket, ENCODER.encode(to_page.Chatter(heard, fresh=not came))))
 
     def _write_options(self, socket: Socket) -> None:
         """Before the room they belong to."""
@@ -195,11 +195,11 @@ class Writing:
         )
         if table is None:
             return None
-        drafts = says.DraftsNow(table.step, [seen.drafts for seen in table.seen])
+        drafts = to_page.DraftsNow(table.step, [seen.drafts for seen in table.seen])
         return Table(ENCODER.encode(table), ENCODER.encode(drafts))
 
 
-def dismiss(socket: Socket, why: TableeError, bye: says.Bye) -> None:
+def dismiss(socket: Socket, why: TableeError, bye: to_page.Bye) -> None:
     """Tell a page why it cannot stay."""
     socket.refuse(why)
     socket.close(bye)

@@ -11,7 +11,7 @@ DRAFT_TICK = 0.08
 
 
 @dataclass(slots=True)
-class Ticking:
+class Throttle:
     """Shows at once what comes after a rest, then everything newest once a tick; rests where nothing comes."""
 
     show: Callable[[], None]

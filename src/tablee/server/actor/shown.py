@@ -15,24 +15,24 @@ from tablee.core.fair import commitment
 from tablee.core.game import AnyGame, Event, Pairs, Seat
 from tablee.core.match import Match, Seen, write_seen
 from tablee.core.record import Record, replay
-from tablee.server.protocol import messages as says
+from tablee.server.protocol import to_page
 from tablee.server.room.room import Member, Room
-from tablee.server.room.whispering import team_chat
+from tablee.server.room.team_chat import team_chat
 from tablee.text import Voice
 
 Drafts = Pairs[Seat, Any]
 
 
-def show_room(room: Room, you: Member | None, present: set[int], watching: int) -> says.RoomNow:
+def show_room(room: Room, you: Member | None, present: set[int], watching: int) -> to_page.RoomNow:
     """The room around the table, for one person."""
-    return says.RoomNow(
+    return to_page.RoomNow(
         code=room.code,
         you=None if you is None else you.number,
         host=room.host,
         game=room.game.name,
         seats=[_seat(room, seat, present) for seat in range(len(room.chairs))],
         members=[
-            says.MemberNow(member.number, member.name, member.lang, member.number in present)
+            to_page.MemberNow(member.number, member.name, member.lang, member.number in present)
             for member in room.members.values()
             if not member.left
         ],
@@ -50,9 +50,9 @@ def show_room(room: Room, you: Member | None, present: set[int], watching: int) 
     )
 
 
-def show_options(room: Room) -> says.OptionsNow:
+def show_options(room: Room) -> to_page.OptionsNow:
     """What the table has chosen."""
-    return says.OptionsNow(room.options_json())
+    return to_page.OptionsNow(room.options_json())
 
 
 @dataclass(slots=True)
@@ -107,40 +107,40 @@ def show_table(
     fresh: bool,
     grace_ms: int | None = None,
     views: Views | None = None,
-) -> says.TableNow | None:
+) -> to_page.TableNow | None:
     """The table: one view for each seat this person holds, or the public one; None where no game is on."""
     match, views = room.match, views or Views()
     if match is None:
         return None
     seen = [_seen(room.game, one, views) for one in see(room, match, you, since)]
-    return says.TableNow(room.game.name, match.step, seen, fresh, left_ms, grace_ms, _outcome(room))
+    return to_page.TableNow(room.game.name, match.step, seen, fresh, left_ms, grace_ms, _outcome(room))
 
 
-def show_drafts(game: AnyGame, step: int, drafts: list[Drafts], views: Views) -> says.DraftsNow:
+def show_drafts(game: AnyGame, step: int, drafts: list[Drafts], views: Views) -> to_page.DraftsNow:
     """Only what people are about to do."""
-    return says.DraftsNow(step, [views.write_drafts(game, one) for one in drafts])
+    return to_page.DraftsNow(step, [views.write_drafts(game, one) for one in drafts])
 
 
-def show_replay(record: Record, name: str, step: int) -> says.TableNow:
+def show_replay(record: Record, name: str, step: int) -> to_page.TableNow:
     """The public table of a finished game after so many of its steps."""
     if not 0 <= step <= len(record.steps):
         raise TableeError("record_missing")
     match = replay(replace(record, steps=record.steps[:step], stood_in=(), proof=None))
-    seen = says.SeenNow(**write_seen(match.game, match.seen_by(None)))
+    seen = to_page.SeenNow(**write_seen(match.game, match.seen_by(None)))
     outcome = match.outcome
-    ended = says.OutcomeNow(list(outcome.scores), outcome.reason, list(outcome.winners), name) if outcome else None
-    return says.TableNow(record.game, match.step, [seen], fresh=True, outcome=ended)
+    ended = to_page.OutcomeNow(list(outcome.scores), outcome.reason, list(outcome.winners), name) if outcome else None
+    return to_page.TableNow(record.game, match.step, [seen], fresh=True, outcome=ended)
 
 
-def show_refusal(room: Room, lang: str, error: TableeError, said: str | None) -> says.Refused:
+def show_refusal(room: Room, lang: str, error: TableeError, said: str | None) -> to_page.Refused:
     """Why a word was not taken, in the language of whoever said it."""
     rule = error.refusal.rule if error.refusal else ""
-    return says.Refused(said, error.key, Voice(lang, room.game.name, room.names).error(error), rule)
+    return to_page.Refused(said, error.key, Voice(lang, room.game.name, room.names).error(error), rule)
 
 
-def _seen(game: AnyGame, seen: Seen, views: Views) -> says.SeenNow:
+def _seen(game: AnyGame, seen: Seen, views: Views) -> to_page.SeenNow:
     events: Any = views.write_events(game, seen)
-    return says.SeenNow(
+    return to_page.SeenNow(
         seat=seen.seat,
         view=views.write(game, seen),
         events=events,
@@ -155,10 +155,10 @@ def _json(value: Any) -> Raw:
     return Raw(msgspec.json.encode(value))
 
 
-def _seat(room: Room, seat: int, present: set[int]) -> says.SeatNow:
+def _seat(room: Room, seat: int, present: set[int]) -> to_page.SeatNow:
     chair = room.chairs[seat]
     kind: Any = "person" if chair.member is not None else "bot" if chair.level else "empty"
-    return says.SeatNow(
+    return to_page.SeatNow(
         kind=kind,
         name=room.name_of(seat),
         team=room.teams[seat],
@@ -170,19 +170,19 @@ def _seat(room: Room, seat: int, present: set[int]) -> says.SeatNow:
     )
 
 
-def _deal(room: Room) -> says.Deal:
+def _deal(room: Room) -> to_page.PublicDeal:
     """Promises are shown once everybody has made theirs, so that nobody can wait for the others'."""
     promises: list[str | None] = [None] * len(room.chairs)
     if room.phase == "sealing":
         promises = [None if chair.member is None else room.promises[chair.member] for chair in room.chairs]
     elif room.parts:
         promises = [None if part is None else commitment(part) for part in room.parts]
-    return says.Deal(commitment(room.secret), promises)
+    return to_page.PublicDeal(commitment(room.secret), promises)
 
 
-def _outcome(room: Room) -> says.OutcomeNow | None:
+def _outcome(room: Room) -> to_page.OutcomeNow | None:
     outcome = room.match.outcome if room.match else None
     if outcome is None:
         return None
     record = f"{room.code}-{room.number}"
-    return says.OutcomeNow(list(outcome.scores), outcome.reason, list(outcome.winners), record)
+    return to_page.OutcomeNow(list(outcome.scores), outcome.reason, list(outcome.winners), record)

@@ -19,7 +19,7 @@ from tablee.core.chance import Chance
 from tablee.core.codec import union
 from tablee.core.game import AnyGame, Seat
 from tablee.core.match import Match, Seen, read_move
-from tablee.server.protocol import messages as says
+from tablee.server.protocol import to_page
 
 log = logging.getLogger("tablee.bots")
 Answer = tuple[Any, Sketch]
@@ -31,7 +31,7 @@ MOST = 200
 
 
 @dataclass(slots=True)
-class Mind:
+class RoomBot:
     """The same bot for a whole game: it may have a character, or remember. Whatever it does, the table goes on."""
 
     game: AnyGame
@@ -72,7 +72,7 @@ class Mind:
             self.complain("fails; luck plays for it", exc_info=True)
         return None
 
-    def explain(self, seat: Seat, public: Seen) -> list[says.RemarkNow]:
+    def explain(self, seat: Seat, public: Seen) -> list[to_page.RemarkNow]:
         """What it has to say that it has not said before, given no more than what everybody has seen."""
         try:
             assert isinstance(self._bot, Explaining)
@@ -120,5 +120,5 @@ def _settle() -> None:
     gc.freeze()
 
 
-def _written(seat: Seat, remark: Remark) -> says.RemarkNow:
-    return says.RemarkNow(seat, remark.key, msgspec.to_builtins(dict(remark.params)))
+def _written(seat: Seat, remark: Remark) -> to_page.RemarkNow:
+    return to_page.RemarkNow(seat, remark.key, msgspec.to_builtins(dict(remark.params)))

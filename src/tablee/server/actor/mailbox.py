@@ -5,27 +5,27 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablee.server.actor.sockets import Socket
-from tablee.server.bots.thinking import Thought
-from tablee.server.protocol import messages as says
+from tablee.server.bots.room_bots import BotAnswer
+from tablee.server.protocol import from_page
 
 
 @dataclass(slots=True)
-class Heard:
+class Received:
     """A page said something."""
 
     socket: Socket
-    message: says.Message
+    message: from_page.PageMessage
 
 
 @dataclass(slots=True)
-class Came:
+class Connected:
     """A page opened a socket."""
 
     socket: Socket
 
 
 @dataclass(slots=True)
-class Went:
+class Disconnected:
     """A socket is closed."""
 
     socket: Socket
@@ -36,4 +36,4 @@ class Tick:
     """Something may be due."""
 
 
-Happening = Heard | Came | Went | Thought | Tick
+Mail = Received | Connected | Disconnected | BotAnswer | Tick

@@ -8,14 +8,14 @@ from litestar import Response, post
 from litestar.params import JSONBody
 
 from tablee.core.errors import TableeError
-from tablee.server.actor.registry import House
+from tablee.server.actor.registry import RoomRegistry
 from tablee.server.http import identity
 from tablee.server.http.api import Req, Settings, base_url, draw_qr, is_https, known_person, not_too_fast, same_origin
-from tablee.server.protocol import messages as says
+from tablee.server.protocol import rest
 
 
 @post("/api/me/pass", status_code=200)
-async def give_pass(request: Req, data: JSONBody[says.PassWanted]) -> Response[says.Pass]:
+async def give_pass(request: Req, data: JSONBody[rest.DevicePassWanted]) -> Response[rest.DevicePass]:
     """A link and a QR code: whoever opens it in time becomes this person."""
     same_origin(request)
     await known_person(request)
@@ -24,21 +24,21 @@ async def give_pass(request: Req, data: JSONBody[says.PassWanted]) -> Response[s
     token = passes.give(identity.secret_in(request) or "")
     table = f"/{data.code}" if data.code else ""
     link = f"{base_url(request)}/pass#{token}{table}"
-    told = says.Pass(link, draw_qr(link).decode(), passes.seconds)
+    told = rest.DevicePass(link, draw_qr(link).decode(), passes.seconds)
     return Response(told, headers={"cache-control": "no-store"})
 
 
 @post("/api/me/take", status_code=200)
-async def take_pass(request: Req, data: JSONBody[says.PassShown]) -> Response[says.Me]:
+async def take_pass(request: Req, data: JSONBody[rest.DevicePassShown]) -> Response[rest.Me]:
     """This browser is that person from now on."""
     same_origin(request)
     not_too_fast(request, "pass")
     secret = _passes(request).take(data.token)
     if secret is None:
         raise TableeError("pass_unknown")
-    house: House = request.app.state.house
-    known = await asyncio.to_thread(house.store.person, identity.key_of(secret))
-    return Response(says.Me(*(known or (None, None))), cookies=[identity.cookie(secret, secure=is_https(request))])
+    rooms: RoomRegistry = request.app.state.rooms
+    known = await asyncio.to_thread(rooms.store.person, identity.key_of(secret))
+    return Response(rest.Me(*(known or (None, None))), cookies=[identity.cookie(secret, secure=is_https(request))])
 
 
 def _passes(request: Req) -> identity.Passes:

@@ -8,8 +8,8 @@ from typing import Any
 from tablee.core.catalog import game as find_game
 from tablee.core.errors import BadSetup
 from tablee.server.room import inputs as log
-from tablee.server.room.room import Chair, Room, RoomError, known_level
-from tablee.server.room.sealing import begin, break_promise, conclude, is_sealed, unready_all
+from tablee.server.room.deal import begin, break_promise, conclude, is_sealed, unready_all
+from tablee.server.room.room import Room, RoomError, RoomSeat, known_level
 from tablee.server.room.seating import hand_back, lay_table, need_host
 
 
@@ -21,7 +21,7 @@ def _opened(room: Room, said: log.Opened) -> None:
     lay_table(room, wanted.game, wanted.seats, wanted.options, None)
     room.code, room.secret, room.visibility = said.code, said.secret, wanted.visibility
     for seat, level in enumerate(levels, start=1):
-        room.chairs[seat] = Chair(level=level)
+        room.chairs[seat] = RoomSeat(level=level)
 
 
 def _begun(room: Room, said: log.Begun) -> None:
@@ -40,7 +40,7 @@ def _laid(room: Room, said: log.Laid) -> None:
     for seat, chair in enumerate(room.chairs):
         chair.stood_in = False
         if chair.member is not None and room.members[chair.member].left:
-            room.chairs[seat] = Chair(level=room.stand_in)
+            room.chairs[seat] = RoomSeat(level=room.stand_in)
     unready_all(room)
 
 
@@ -79,7 +79,7 @@ def _unsealed(room: Room, _: log.Unsealed) -> None:
     unready_all(room)
 
 
-HOUSEWORK: dict[type, Callable[[Room, Any], None]] = {
+SERVER_INPUTS: dict[type, Callable[[Room, Any], None]] = {
     log.Opened: _opened,
     log.Begun: _begun,
     log.Laid: _laid,

@@ -1,0 +1,114 @@
+"""What is asked and answered over REST. The page's TypeScript is generated from these types."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from tablee.server.protocol.values import GameName, Lang, Level, Name, Phase, Seat, Seats, Visibility
+
+
+class NewRoom(Struct, frozen=True, forbid_unknown_fields=True):
+    """What it takes to open a room; the creator sits on seat 0."""
+
+    game: GameName
+    name: Name
+    lang: Lang
+    seats: Seats
+    options: dict[str, Any] = {}
+    bots: list[Level] = []
+    """Levels for the seats after the first."""
+    visibility: Visibility = "private"
+
+
+class RoomMade(Struct, frozen=True):
+    """The code of a room and the link to share."""
+
+    code: str
+    link: str
+
+
+class OptionInfo(Struct, frozen=True):
+    """One option of a game, as a form needs it."""
+
+    name: str
+    kind: Literal["number", "yes_no", "text", "lines", "choice"]
+    default: Any
+    choices: list[Any] | None = None
+    own: bool = False
+    """Is it about what a table brings itself?"""
+    only_with: dict[str, list[Any]] = {}
+    """It means nothing unless these other options have one of these values."""
+
+
+class GameInfo(Struct, frozen=True):
+    """One game of the house."""
+
+    name: str
+    least: int
+    most: int
+    levels: list[str]
+    options: list[OptionInfo]
+    grace: bool = False
+    """Can somebody be too late to call, so that a moment of grace matters?"""
+
+
+class WantedTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table somebody is thinking of."""
+
+    seats: Seats
+    options: dict[str, Any] = {}
+    teams: list[Seat] | None = None
+
+
+class Flaw(Struct, frozen=True):
+    """One thing that is wrong with options, in the reader's language."""
+
+    key: str
+    text: str
+    rule: str
+    line: int | None = None
+    """Counted from 1, where it is about a line."""
+    field: str | None = None
+    """The option it is about."""
+
+
+class DevicePass(Struct, frozen=True):
+    """What carries somebody to another device: good once, and only for a short while."""
+
+    link: str
+    """Its secret stands after the #, which browsers keep to themselves."""
+    qr: str
+    """The link for a camera, as SVG."""
+    seconds: int
+
+
+class DevicePassWanted(Struct, frozen=True, forbid_unknown_fields=True):
+    """To another device, and there to this table."""
+
+    code: Annotated[str, Meta(pattern=r"^[A-Z]{5}$")] | None = None
+
+
+class DevicePassShown(Struct, frozen=True, forbid_unknown_fields=True):
+    """I am the one who was given this."""
+
+    token: Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$")]
+
+
+class Me(Struct, frozen=True):
+    """Who the house takes a browser for."""
+
+    name: str | None
+    lang: str | None
+
+
+class RoomInfo(Struct, frozen=True):
+    """A room in the list of open rooms."""
+
+    code: str
+    game: str
+    host: str
+    taken: int
+    seats: int
+    phase: Phase

@@ -1,0 +1,185 @@
+"""What the server sends to a page over its socket: what is the case now, whatever was sent before.
+
+The page's TypeScript and docs/protocol.md are generated from these types.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from tablee.core.codec import snake_case
+from tablee.server.protocol.values import Clock, Lang, Phase, Visibility
+
+
+class ToPage(Struct, tag_field="type", tag=snake_case):
+    """What the server sends to a page."""
+
+
+class SeatNow(Struct, frozen=True):
+    """One seat, as everybody sees it."""
+
+    kind: Literal["empty", "person", "bot"]
+    name: str
+    team: int
+    member: int | None = None
+    level: str | None = None
+    ready: bool = False
+    present: bool = False
+    stood_in: bool = False
+    """A bot plays until its owner is back."""
+
+
+class MemberNow(Struct, frozen=True):
+    """Somebody in the room."""
+
+    member: int
+    name: str
+    lang: Lang
+    present: bool
+
+
+class PublicDeal(Struct, frozen=True):
+    """What is public about the seed so far."""
+
+    published: str
+    """SHA-256 of the room's secret."""
+    promises: list[str | None]
+    """By seat, once everybody is ready; None for bots."""
+
+
+class OptionsNow(ToPage):
+    """The options of the table, a whole deck of its own among them: told on arrival, and again where they change."""
+
+    options: dict[str, Any]
+
+
+class RoomNow(ToPage):
+    """The room around the table."""
+
+    code: str
+    you: int | None
+    """Which member you are."""
+    host: int | None
+    game: str
+    seats: list[SeatNow]
+    members: list[MemberNow]
+    watching: int
+    """Sockets of people without a seat."""
+    clock: Clock
+    stand_in: str
+    visibility: Visibility
+    grace: bool
+    phase: Phase
+    paused: bool
+    deal: PublicDeal
+    levels: list[str]
+    """The bots this game knows."""
+    number: int
+    """Which game of the evening this is, from 1."""
+    team_chat: Literal["none", "open", "closed"] = "none"
+    """May you speak to your team alone: no such thing here, yes, or not before the reveal?"""
+
+
+class OutcomeNow(Struct, frozen=True):
+    """How the game ended."""
+
+    scores: list[int]
+    reason: str
+    winners: list[int]
+    record: str
+    """Where the record is: /api/records/<record>."""
+
+
+class SeenNow(Struct, frozen=True):
+    """What one seat (None: the public) may know: `tablee.core.match.Seen`."""
+
+    seat: int | None
+    view: Any
+    events: list[Any]
+    awaited: list[int]
+    answered: list[int]
+    mine: Any
+    drafts: dict[str, Any]
+
+
+class TableNow(ToPage):
+    """The table: one view for each seat you hold, or the public one."""
+
+    game: str
+    step: int
+    seen: list[SeenNow]
+    fresh: bool
+    """Are the events new (a step has just happened), or told again to somebody who comes back?"""
+    left_ms: int | None = None
+    """How long the awaited still have, where there is a clock."""
+    grace_ms: int | None = None
+    """How long others' next move is still held back so that somebody may call."""
+    outcome: OutcomeNow | None = None
+
+
+class DraftsNow(ToPage):
+    """The newest drafts, in the order of `TableNow.seen`: one set for each seat you hold, or the public one."""
+
+    step: int
+    drafts: list[dict[str, Any]]
+
+
+class RemarkNow(Struct, frozen=True):
+    """What a bot says about itself: a text below `remark` in the words of the game, for each reader's own language."""
+
+    seat: int
+    key: str
+    params: dict[str, Any]
+
+
+class Remarks(ToPage):
+    """What bots say about what a step has revealed; not kept, so whoever comes later does not hear it."""
+
+    step: int
+    said: list[RemarkNow]
+
+
+class ChatLine(Struct, frozen=True):
+    """One line of the chat."""
+
+    member: int
+    name: str
+    text: str
+    at: int
+    """Milliseconds since 1970."""
+    team: int | None = None
+    """The team it was said to; None for everybody."""
+
+
+class Chatter(ToPage):
+    """Lines of chat: all of them on arrival, then the new ones."""
+
+    lines: list[ChatLine]
+    fresh: bool
+
+
+class Ack(ToPage):
+    """Your word is taken and will survive a power cut."""
+
+    id: str
+
+
+class Refused(ToPage):
+    """Your word is not taken, and nothing has changed."""
+
+    id: str | None
+    key: str
+    text: str
+    rule: str = ""
+
+
+class Bye(ToPage):
+    """The house closes this socket; `again` tells whether to come back."""
+
+    reason: Literal["kicked", "flood", "stopping", "moved", "gone"]
+    again: bool
+
+
+ServerMessage = OptionsNow | RoomNow | TableNow | DraftsNow | Remarks | Chatter | Ack | Refused | Bye

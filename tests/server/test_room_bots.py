@@ -1,0 +1,170 @@
+"""Bots in a room: asked for one thing at a time, asked again where it came to nothing, unable to stop the table."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import json
+import sys
+import threading
+from typing import Any
+
+import pytest
+
+from server.evening import Evening
+from server.guests import scene
+from tablee.core.bot import Imagine
+from tablee.core.catalog import game as find_game
+from tablee.core.chance import Chance
+from tablee.core.game import Choices
+from tablee.core.match import Match, Seen
+from tablee.games.mind_up.moves import Card
+from tablee.server.bots import room_bot
+from tablee.server.bots.room_bot import RoomBot
+from tablee.server.bots.room_bots import BotAnswer, RoomBots
+from tablee.server.bots.threads import BotThreads
+from tablee.server.protocol import from_page
+from tablee.server.room import inputs as log
+
+
+@pytest.fixture
+def threads() -> BotThreads:
+    return BotThreads()
+
+
+async def thoughts(bots: RoomBots, told: list[BotAnswer], wanted: int) -> list[BotAnswer]:
+    while len(told) < wanted:
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(0.05)  # more than wanted would show
+    assert len(told) == wanted
+    got, told[:] = list(told), []
+    return got
+
+
+@scene
+async def test_a_bot_thinks_about_one_thing_at_a_time_and_may_be_asked_again(threads: BotThreads) -> None:
+    evening = Evening(bots=("easy", "random"))
+    evening.start("anna")
+    told: list[BotAnswer] = []
+    bots = RoomBots(threads, told.append, pace=0)
+    bots.ask(evening.room)
+    bots.ask(evening.room)
+    first = await thoughts(bots, told, 2)
+    assert {thought.seat for thought in first} == {1, 2}
+    bots.ask(evening.room)  # the room has not heard them yet
+    await thoughts(bots, told, 0)
+    evening.say("anna", from_page.Pause, paused=True)  # so that their moves come to nothing
+    for thought in first:
+        bots.heard(thought)
+    bots.ask(evening.room)
+    await thoughts(bots, told, 0)
+    evening.say("anna", from_page.Pause, paused=False)
+    bots.ask(evening.room)
+    for thought in await thoughts(bots, told, 2):
+        bots.heard(thought)
+        assert thought.move
+        evening.house(log.Played(thought.seat, thought.step, thought.move))
+    bots.ask(evening.room)  # they have answered
+    await thoughts(bots, told, 0)
+
+
+class Odd:
+    """A bot that does what the test says."""
+
+    def __init__(self, does: Any) -> None:
+        self.does = does
+
+    def choose(self, seen: Seen, legal: Choices[Any], imagine: Imagine, chance: Chance) -> Any:
+        return self.does(seen)
+
+
+def fail(*_: Any) -> Any:
+    raise ZeroDivisionError
+
+
+def vague(seen: Any) -> Any:
+    """Equal to a card of one's hand, and yet none."""
+    return Card(1.0 * seen.view.hand[0])
+
+
+async def asked_once(threads: BotThreads) -> tuple[Evening, list[BotAnswer]]:
+    """Anna at a table with two bots, and what these think of the first step."""
+    evening = Evening(bots=("easy", "easy"))
+    evening.start("anna")
+    told: list[BotAnswer] = []
+    bots = RoomBots(threads, told.append, pace=0)
+    bots.ask(evening.room)
+    return evening, await thoughts(bots, told, 2)
+
+
+@pytest.mark.parametrize("does", [fail, vague, sys.exit, lambda _: None, lambda _: "rubbish"])
+@scene
+async def test_a_bot_that_fails_does_not_stop_the_table(
+    threads: BotThreads, monkeypatch: pytest.MonkeyPatch, does: Any
+) -> None:
+    monkeypatch.setattr(room_bot, "make_bot", lambda *_: Odd(does))
+    evening, told = await asked_once(threads)
+    for thought in told:
+        evening.house(log.Played(thought.seat, thought.step, thought.move or {}))
+    assert evening.match.answered == {1, 2}
+
+
+@pytest.mark.parametrize("write", [dict, json.dumps])
+@scene
+async def test_a_bot_may_answer_in_json(threads: BotThreads, monkeypatch: pytest.MonkeyPatch, write: Any) -> None:
+    monkeypatch.setattr(room_bot, "make_bot", lambda *_: Odd(lambda seen: write({"card": seen.view.hand[-1]})))
+    evening, told = await asked_once(threads)
+    for thought in told:
+        assert thought.move == {"card": evening.match.seen_by(thought.seat).view.hand[-1]}
+
+
+@scene
+async def test_a_bot_that_cannot_be_made_plays_by_luck(threads: BotThreads, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room_bot, "make_bot", lambda *_: fail())
+    _, told = await asked_once(threads)
+    assert all(thought.move for thought in told)
+
+
+@scene
+async def test_a_bot_that_stays_silent_is_asked_again_only_after_a_step(
+    threads: BotThreads, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Upturn: whoever is not awaited may still speak."""
+    monkeypatch.setattr(room_bot, "make_bot", lambda *_: Odd(lambda _: None))
+    evening = Evening(seats=3, bots=("easy", "easy"), game="upturn")
+    evening.start("anna")
+    told: list[BotAnswer] = []
+    bots = RoomBots(threads, told.append, pace=0)
+    bots._silent = {(1, evening.match.step, seat) for seat in range(3)}
+    bots.ask(evening.room)
+    await thoughts(bots, told, 0)
+    bots.heard(BotAnswer(1, evening.match.step + 1, 1, None))
+    assert bots._silent == {(1, evening.match.step + 1, 1)}
+
+
+@scene
+async def test_forgetting_ends_the_thoughts(threads: BotThreads, monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = threading.Event()
+    monkeypatch.setattr(room_bot, "make_bot", lambda *_: Odd(lambda _: slow.wait(5) and None))
+    evening = Evening(bots=("easy", "easy"))
+    evening.start("anna")
+    told: list[BotAnswer] = []
+    bots = RoomBots(threads, told.append, pace=0)
+    bots.ask(evening.room)
+    await asyncio.sleep(0.05)
+    bots.forget()
+    slow.set()
+    await thoughts(bots, told, 0)
+
+
+def test_a_compiler_that_has_moved_in_is_no_garbage() -> None:
+    """Else every full look for garbage would stop all tables for a tenth of a second."""
+    pytest.importorskip("numba")
+    match, luck = Match(find_game("mind_up"), 3, seed="frozen"), Chance("mind", 0)
+    gc.unfreeze()
+    room_bot._settle.cache_clear()
+    RoomBot(match.game, "normal", luck).choose(match, 0, luck, shown=False)
+    assert gc.get_freeze_count() == 0
+    RoomBot(match.game, "expert@1", luck).choose(match, 0, luck, shown=False)
+    assert gc.get_freeze_count() > 0
+    gc.unfreeze()
