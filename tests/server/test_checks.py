@@ -67,6 +67,6 @@ def test_other_games_can_be_asked_too(address: str, game: str) -> None:
 
 
 def test_whoever_asks_all_the_time_is_slowed_down(address: str) -> None:
-    answers = [look(address) for _ in range(80)]
-    assert answers[0] == []
-    assert answers[-1]["key"] == "too_fast"
+    assert look(address) == []
+    asked = (look(address) for _ in range(300))  # more than may be asked at once, also on a slow machine
+    assert next(answer for answer in asked if answer)["key"] == "too_fast"

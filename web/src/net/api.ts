@@ -1,6 +1,17 @@
 // The few things asked of the house outside a room.
 import { session } from './kept'
-import type { Flaw, GameInfo, Lang, Me, NewRoom, DevicePass, RoomMade, RoomInfo, WantedTable, TableNow } from './protocol'
+import type {
+  Flaw,
+  GameInfo,
+  Lang,
+  Me,
+  NewRoom,
+  DevicePass,
+  RoomMade,
+  RoomInfo,
+  WantedTable,
+  TableNow,
+} from './protocol'
 
 /** The house says no, or cannot be reached (key "offline"). */
 export class HouseError extends Error {
