@@ -26,13 +26,13 @@ from tablee.core.catalog import game as find_game
 from tablee.core.chance import Chance
 from tablee.core.codec import union
 from tablee.core.match import Match
-from tablee.server.actor.clocks import Patience
+from tablee.server.actor.clocks import Timeouts
 from tablee.server.room.inputs import Input
 from tablee.server.room.room import Room
 from tablee.server.room.taking import take
 
 Json = dict[str, Any]
-HURRIED = Patience(answer={"off": None, "relaxed": 60.0, "fast": 0.3}, gone=0.4)
+HURRIED = Timeouts(answer={"off": None, "relaxed": 60.0, "fast": 0.3}, gone=0.4)
 KINDS, THINGS = ("red", "old", "tiny", "loud", "warm", "far"), ("boat", "hat", "fox", "drum")
 OWN = {
     "own_words": [f"{kind} {thing}" for kind in KINDS for thing in THINGS],
@@ -276,7 +276,7 @@ async def keep_rooms(database: Path, game: str) -> None:
             for seats, options in tables if scene is middle else tables[place % 3 :][:1]:
                 await scene(Table(database, address, game), seats, options)
         hang_up()
-    with serving(f"sqlite:///{database}", patience=HURRIED) as address:
+    with serving(f"sqlite:///{database}", timeouts=HURRIED) as address:
         for seats, options in tables[:2]:
             await missed(Table(database, address, game), seats, options)
         hang_up()

@@ -21,7 +21,7 @@ from tablee.core.codec import union
 from tablee.core.errors import OtherVersion
 from tablee.core.match import Match
 from tablee.core.record import Record, replay, verify
-from tablee.server.protocol import messages as says
+from tablee.server.protocol import from_page
 from tablee.server.room import inputs as log
 from tablee.server.room.inputs import Input
 from tablee.server.room.room import Room
@@ -147,14 +147,14 @@ def refuses(text: str, release: str) -> None:
 def play_on(room: Room) -> None:
     """Everybody awaited does something legal, people by their own hand and bots by the house's."""
     if room.paused:
-        hear(room, room.members[room.host or 0].key, says.Pause("resume", paused=False))
+        hear(room, room.members[room.host or 0].key, from_page.Pause("resume", paused=False))
     while room.match and room.phase == "playing":
         seat, step = min(room.match.to_act), room.match.step
         owner, move = room.chairs[seat].member, chosen(room.match, seat)
         if owner is None or room.bot_at(seat):
             hear(room, "", log.Played(seat, step, move))
         else:
-            hear(room, room.members[owner].key, says.Answer(f"past-{room.taken}", seat, step, move))
+            hear(room, room.members[owner].key, from_page.Answer(f"past-{room.taken}", seat, step, move))
 
 
 def hear(room: Room, by: str, said: Any) -> None:
