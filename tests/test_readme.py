@@ -16,7 +16,7 @@ def test_python_example(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(told) == 3
 
 
-@pytest.mark.parametrize("name", ["README.md", "README.fr.md", "OVERVIEW.md", "CONTRIBUTING.md"])
+@pytest.mark.parametrize("name", ["README.md", "README.fr.md", "OVERVIEW.md", "CONTRIBUTING.md", "SECURITY.md"])
 def test_links_lead_somewhere(name: str) -> None:
     links = re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", (ROOT / name).read_text(encoding="utf-8"))
     assert [link for link in links if not (ROOT / link).exists()] == []
