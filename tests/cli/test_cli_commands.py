@@ -8,15 +8,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 from typer.testing import Result
 
 from tablee import __version__
 from tablee.arena import Simulation, simulate
 from tablee.cli.options import read_settings
-from tablee.cli.podium import places
+from tablee.cli.podium import show_podium
 from tablee.core.catalog import game
 from tablee.core.game import Outcome
 from tablee.core.match import read_options
+from tablee.text import Voice
 
 Run = Callable[..., Result]
 
@@ -101,6 +103,11 @@ def test_yes_in_many_words(word: str) -> None:
     assert read_settings(game("pebbles"), [f"loud={word}"]) == {"loud": True}
 
 
-def test_places_are_shared_and_winners_come_first() -> None:
-    assert places(Outcome((3, 5, 5, 1), "x", (1, 2))) == [(1, 1), (1, 2), (3, 0), (4, 3)]
-    assert places(Outcome((5, 5, 2), "x", (1,))) == [(1, 1), (2, 0), (3, 2)]
+def test_the_podium_follows_the_places_of_the_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    """Below the first place too: Mind Up! parts equal totals by the last round (MU-23)."""
+    show_podium(Console(), Outcome((50, 60, 50, 50), "most_points", (1,), (3, 1, 2, 3)), Voice("en", "mind_up"))
+    told = [line.split() for line in capsys.readouterr().out.splitlines()]
+    ranked = [(line[0], line[-1]) for line in told if line and line[0].isdecimal()]
+    names = [" ".join(line[1:-1]) for line in told if line and line[0].isdecimal()]
+    assert ranked == [("1", "60"), ("2", "50"), ("3", "50"), ("3", "50")]
+    assert names == [Voice("en", "mind_up").name(seat) for seat in (1, 2, 0, 3)]

@@ -6,7 +6,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from tablee.core.game import Outcome, Seat
+from tablee.core.game import Outcome
 from tablee.text import Voice
 
 
@@ -20,18 +20,11 @@ def show_podium(console: Console, outcome: Outcome, voice: Voice) -> None:
     console.print(_ranking(outcome, voice))
 
 
-def places(outcome: Outcome) -> list[tuple[int, Seat]]:
-    """(place, seat), the winners first; equals share a place."""
-    worth = [(seat in outcome.winners, score) for seat, score in enumerate(outcome.scores)]
-    ranked = sorted(range(len(worth)), key=lambda seat: worth[seat], reverse=True)
-    return [(1 + sum(other > worth[seat] for other in worth), seat) for seat in ranked]
-
-
 def _ranking(outcome: Outcome, voice: Voice) -> Table:
     table = Table(box=box.SIMPLE)
     table.add_column(voice.say("cli.place"), justify="right")
     table.add_column(voice.say("cli.player"))
     table.add_column(voice.say("cli.score"), justify="right")
-    for place, seat in places(outcome):
+    for place, seat in sorted((place, seat) for seat, place in enumerate(outcome.places)):
         table.add_row(str(place), voice.name(seat), str(outcome.scores[seat]))
     return table

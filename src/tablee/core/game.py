@@ -35,6 +35,18 @@ class Outcome:
     scores: tuple[int, ...]
     reason: str
     winners: tuple[Seat, ...]
+    places: tuple[int, ...] = ()
+    """The place of each seat, from 1, equals sharing one: by the scores, behind the winners, unless the game says."""
+
+    def __post_init__(self) -> None:
+        if not self.places:
+            worth = [(seat in self.winners, score) for seat, score in enumerate(self.scores)]
+            object.__setattr__(self, "places", places(worth))
+
+
+def places(worth: Sequence[Any]) -> tuple[int, ...]:
+    """The place of each seat, from 1, by what it is worth; equals share one."""
+    return tuple(1 + sum(other > mine for other in worth) for mine in worth)
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,6 +79,8 @@ def check_position(match: Match, dice: random.Random, *, thorough: bool) -> None
     if outcome:
         assert len(outcome.scores) == match.seating.seats, "a score for every seat"
         assert outcome.winners, "somebody wins"
+        first = tuple(seat for seat, place in enumerate(outcome.places) if place == 1)
+        assert set(outcome.winners) == set(first), "the winners are those in the first place"
     for seat in range(match.seating.seats):
         choices = match.legal(seat)
         assert choices or seat not in awaited, f"seat {seat} is awaited and has no choice"

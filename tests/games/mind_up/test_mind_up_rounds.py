@@ -187,6 +187,13 @@ def test_mu_23_a_tie_below_the_top_is_no_tie() -> None:
     assert finished((30, 30, 30), (20, 20, 20), (20, 20, 20)).reason == "most_points"
 
 
+def test_mu_23_the_last_round_also_parts_those_who_come_after() -> None:
+    """MU-23."""
+    outcome = finished((30, 30, 30), (20, 20, 20), (20, 10, 30), (30, 10, 20), (1, 1, 1))
+    assert outcome.scores == (90, 60, 60, 60, 3)
+    assert outcome.places == (1, 3, 2, 3, 5)
+
+
 def test_mu_23_bubbles_and_objectives_of_the_last_round_decide_too() -> None:
     """MU-23."""
     earlier = (Sheet((31, 0, 0, 0, 0), 0, ()), Sheet((30, 0, 0, 0, 0), 0, ()), Sheet((0,) * 5, 0, ()))

@@ -229,6 +229,8 @@ export interface OutcomeNow {
   scores: readonly number[]
   reason: string
   winners: readonly number[]
+  /** By seat, from 1; equals share one. */
+  places: readonly number[]
   /** Where the record is: /api/records/<record>. */
   record: string
 }

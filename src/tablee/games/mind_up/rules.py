@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tablee.core.chance import Chance
 from tablee.core.errors import Refusal, refuse
-from tablee.core.game import Choices, Event, Forms, Game, Listed, Outcome, Seat, Seating
+from tablee.core.game import Choices, Event, Forms, Game, Listed, Outcome, Seat, Seating, places
 from tablee.core.quick import quick
 from tablee.games.mind_up.events import Buried, LastCard, RoundBegan, Scored, Taken
 from tablee.games.mind_up.material import CARDS, COLOUR, FIRST_HAND, OBJECTIVES, ROUNDS, VALUES
@@ -101,13 +101,13 @@ class MindUp(Game[State, Card]):
         return imagined(state, seat, chance)
 
     def outcome(self, state: State) -> Outcome | None:
-        """MU-22, 23: the highest total; a tie goes to the better last round; who is still tied shares."""
+        """MU-22, 23: the highest total; ties, at any place, go to the better last round; who is still tied shares."""
         if state.hands[0]:
             return None
         totals = tuple(sum(sheet.total for sheet in mine) for mine in zip(*state.rounds, strict=True))
         keys = tuple((total, sheet.total) for total, sheet in zip(totals, state.rounds[-1], strict=True))
         winners = tuple(seat for seat, key in enumerate(keys) if key == max(keys))
-        return Outcome(totals, _reason(totals, winners), winners)
+        return Outcome(totals, _reason(totals, winners), winners, places(keys))
 
 
 def lay(columns: Columns, card: int) -> tuple[Columns, int]:

@@ -12,7 +12,7 @@ from tablee.bots import bot_names
 from tablee.core.codec import codec, union
 from tablee.core.errors import TableeError
 from tablee.core.fair import commitment
-from tablee.core.game import AnyGame, Event, Pairs, Seat
+from tablee.core.game import AnyGame, Event, Outcome, Pairs, Seat
 from tablee.core.match import Match, Seen, write_seen
 from tablee.core.record import Record, replay
 from tablee.server.protocol import to_page
@@ -128,7 +128,7 @@ def show_replay(record: Record, name: str, step: int) -> to_page.TableNow:
     match = replay(replace(record, steps=record.steps[:step], stood_in=(), proof=None))
     seen = to_page.SeenNow(**write_seen(match.game, match.seen_by(None)))
     outcome = match.outcome
-    ended = to_page.OutcomeNow(list(outcome.scores), outcome.reason, list(outcome.winners), name) if outcome else None
+    ended = _ended(outcome, name) if outcome else None
     return to_page.TableNow(record.game, match.step, [seen], fresh=True, outcome=ended)
 
 
@@ -184,5 +184,8 @@ def _outcome(room: Room) -> to_page.OutcomeNow | None:
     outcome = room.match.outcome if room.match else None
     if outcome is None:
         return None
-    record = f"{room.code}-{room.number}"
-    return to_page.OutcomeNow(list(outcome.scores), outcome.reason, list(outcome.winners), record)
+    return _ended(outcome, f"{room.code}-{room.number}")
+
+
+def _ended(outcome: Outcome, record: str) -> to_page.OutcomeNow:
+    return to_page.OutcomeNow(list(outcome.scores), outcome.reason, list(outcome.winners), list(outcome.places), record)

@@ -88,6 +88,8 @@ class OutcomeNow(Struct, frozen=True):
     scores: list[int]
     reason: str
     winners: list[int]
+    places: list[int]
+    """By seat, from 1; equals share one."""
     record: str
     """Where the record is: /api/records/<record>."""
 
