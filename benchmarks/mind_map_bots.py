@@ -25,16 +25,19 @@ from tablee.core.bot import Bot, Imagine
 from tablee.core.chance import Chance
 from tablee.core.game import Choices
 from tablee.core.match import Match, Seen
-from tablee.games.mind_map import game, likeness
-from tablee.games.mind_map.bots import LEVELS, Reader, point_of
+from tablee.games.mind_map import game
+from tablee.games.mind_map.bots import LEVELS, likeness
+from tablee.games.mind_map.bots.placing import Point, Spot, doubt, on_map, pragmatic
+from tablee.games.mind_map.bots.reader import Reader, point_of
+from tablee.games.mind_map.bots.taste import PEOPLE
+from tablee.games.mind_map.bots.voting import read_tokens
 from tablee.games.mind_map.dealing import crowding
 from tablee.games.mind_map.decks import Deck, deck, names
 from tablee.games.mind_map.material import CANDIDATES, TIP, Cards, Options
+from tablee.games.mind_map.moves import Move, Place, Votes
 from tablee.games.mind_map.own_deck import read_cards
-from tablee.games.mind_map.placing import Point, Spot, doubt, literal, on_map, pragmatic
-from tablee.games.mind_map.state import Deal, Move, Phase, Place, View, Votes
-from tablee.games.mind_map.taste import PEOPLE
-from tablee.games.mind_map.voting import read_tokens
+from tablee.games.mind_map.state import Deal, Phase
+from tablee.games.mind_map.view import View
 
 NOISES = (10, 15, 20, 25)
 MUST = {4: (0.84, 0.74, 0.67, 0.59), 7: (0.66, 0.52, 0.43, 0.36)}
@@ -100,7 +103,7 @@ def figures(name: str, games: int) -> Iterator[tuple[str, float | None, float]]:
 
 
 def _lay(spots: Sequence[Spot], mine: int) -> Point:
-    return literal(spots[mine])
+    return on_map(spots[mine].x), on_map(spots[mine].y)
 
 
 def _found(spots: Sequence[Spot], mine: int) -> Point:

@@ -16,7 +16,8 @@ from browser.scores import record_of, replayed_scores
 from browser.visitor import Visit, Visitor
 from tablee.core.chance import Chance
 from tablee.core.match import Match
-from tablee.games.mind_map.state import Phase, Put, Votes
+from tablee.games.mind_map.moves import Put, Votes
+from tablee.games.mind_map.state import Phase
 
 OpenHouse = Callable[..., House]
 NAMES = ("Anna", "Benoît", "Carla")

@@ -8,11 +8,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from hashlib import sha256
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import tablee
+from tablee.core.catalog import kit
 from tablee.core.codec import codec, union
 from tablee.text import Voice
 
@@ -34,7 +34,7 @@ def playthrough(golden: str, lang: str) -> str:
     """One game in one language."""
     name, seats, options = GAMES[golden]
     match = tablee.Match(tablee.game(name), seats, options, seed=f"golden {golden}")
-    voice = Voice(lang, name, NAMES[:seats], _namers(name, match.seating.options, lang))
+    voice = Voice(lang, name, NAMES[:seats], kit(name).namers(match.seating.options, lang))
     told = [f"{voice.say('title')}, {seats}, {json.dumps(options)}, seed {match.seed!r}", f"state {_digest(match)}"]
     for step in range(1, LONGEST + 1):
         if not match.to_act:
@@ -64,11 +64,6 @@ def _end(match: tablee.Match, voice: Voice) -> Iterator[str]:
         return
     winners, reason = ", ".join(map(voice.name, outcome.winners)), voice.say(f"reason.{outcome.reason}")
     yield f"{winners} ({reason}): {list(outcome.scores)}"
-
-
-def _namers(name: str, options: Any, lang: str) -> Any:
-    namers = getattr(import_module(f"tablee.games.{name}.terminal"), "namers", None)
-    return namers(options, lang) if namers else None
 
 
 def _digest(match: tablee.Match) -> str:

@@ -13,7 +13,7 @@ from games.mind_map.model_endpoint import LIES, endpoint
 from server.guests import Guest, running, scene, sqlite
 from server.test_people import table_of
 from server.test_remarks import play_round
-from tablee.games.mind_map import knowledge, language_model, likeness
+from tablee.games.mind_map.bots import knowledge, language_model, likeness
 from tablee.server.actor.clocks import Timeouts
 from tablee.server.app import create_app
 from tablee.server.http.api import Settings
@@ -26,10 +26,10 @@ OWN = {"own_words": [f"gadget {i}" for i in range(30)], "only_own": True}
 def unknown(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nothing but the model could tell anything about the table's own words."""
     monkeypatch.setattr(likeness, "_model", lambda: None)
-    knowledge._told.clear()
+    knowledge._cache.clear()
     knowledge.ratings.cache_clear()
     yield
-    knowledge._told.clear()
+    knowledge._cache.clear()
     knowledge.ratings.cache_clear()
 
 

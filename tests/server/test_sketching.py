@@ -15,7 +15,7 @@ from tablee.core.bot import Imagine, Sketch
 from tablee.core.chance import Chance
 from tablee.core.game import Choices
 from tablee.core.match import Seen
-from tablee.games.mind_map.state import Place
+from tablee.games.mind_map.moves import Place
 from tablee.server.app import create_app
 from tablee.server.bots import room_bot
 from tablee.server.bots.room_bots import BotAnswer, BotDraft, RoomBots

@@ -8,8 +8,9 @@ from tablee.core.match import Match
 from tablee.games.mind_map import game
 from tablee.games.mind_map.decks import deck
 from tablee.games.mind_map.material import Options
+from tablee.games.mind_map.moves import Ballot, Place, Put, Votes
 from tablee.games.mind_map.own_deck import read_cards
-from tablee.games.mind_map.state import Ballot, Deal, Place, Put, Reveal, Round, State, Votes
+from tablee.games.mind_map.state import Deal, Reveal, Round, State
 
 HOUSE = deck("house-1")
 WORDS = {card.key: word for word, card in enumerate(HOUSE.words)}

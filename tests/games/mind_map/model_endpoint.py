@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tablee.games.mind_map import language_model
+from tablee.games.mind_map.bots import language_model
 
 
 @dataclass

@@ -17,7 +17,8 @@ from tablee.core.game import Choices
 from tablee.core.match import Match, Seen
 from tablee.games.mind_map.bots import LEVELS
 from tablee.games.mind_map.material import EDGE
-from tablee.games.mind_map.state import Phase, Place, Put, Reveal, Votes
+from tablee.games.mind_map.moves import Place, Put, Votes
+from tablee.games.mind_map.state import Phase, Reveal
 
 FREE = {"deck": "house-1", "deal": "free"}
 

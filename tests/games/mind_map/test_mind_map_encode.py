@@ -13,7 +13,8 @@ from tablee.core.chance import Chance
 from tablee.games.mind_map import game
 from tablee.games.mind_map.decks import deck
 from tablee.games.mind_map.encode import BALLOT, PLACE, SIDE, encoding, tokens_of
-from tablee.games.mind_map.state import Phase, Place, Put, Votes
+from tablee.games.mind_map.moves import Place, Put, Votes
+from tablee.games.mind_map.state import Phase
 
 
 @pytest.mark.parametrize(("players", "options"), tables("mind_map"))

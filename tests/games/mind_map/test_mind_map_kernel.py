@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from games.mind_map.mind_map_scenes import current, duel, joint_vote, placed, solo
 from tablee.games.mind_map import game, kernel, scoring
-from tablee.games.mind_map.state import Ballot, Phase, Place, State, Votes
+from tablee.games.mind_map.moves import Ballot, Place, Votes
+from tablee.games.mind_map.state import Phase, State
 
 ROUNDS = 60
 Ints = NDArray[np.int64]
@@ -49,7 +50,7 @@ def test_alone_as_the_rules_count(n: int) -> None:
     points = kernel.solo_points(numbers, ballots)
     for r in range(ROUNDS):
         state = laid(placed(solo(tuple(range(1, n + 1)))), numbers[r], ballots[r])
-        assert tuple(points[r].tolist()) == scoring.reveal(state, current(state)).points
+        assert tuple(points[r].tolist()) == scoring.counted(state.teams, current(state)).points
     for three in range(0, ROUNDS, 3):
         totals = tuple(points[three : three + 3].sum(axis=0).tolist())
         outcome = scoring.outcome(replace(solo(), scores=totals, round=None))
@@ -65,7 +66,7 @@ def test_in_teams_as_the_rules_count(seats: int) -> None:
     points = kernel.team_points(numbers, ballots, joint)
     for r in range(ROUNDS):
         state = laid(placed(duel(seats)), numbers[r], ballots[r], joint[r])
-        assert tuple(points[r].tolist()) == scoring.reveal(state, current(state)).points[:2]
+        assert tuple(points[r].tolist()) == scoring.counted(state.teams, current(state)).points[:2]
     assert kernel.shares(np.array([[[1, 2], [3, 2]], [[0, 2], [3, 2]]])).tolist() == [[0.5, 0.5], [0, 1]]
 
 

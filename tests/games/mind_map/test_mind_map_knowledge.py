@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from games.mind_map.mind_map_scenes import CRITERIA, HOUSE, WORDS
-from tablee.games.mind_map import knowledge, language_model, likeness
-from tablee.games.mind_map.knowledge import SHRUG, bare, looked_up, question, ratings
+from tablee.games.mind_map.bots import knowledge, language_model, likeness
+from tablee.games.mind_map.bots.knowledge import SHRUG, bare, looked_up, question, ratings
+from tablee.games.mind_map.bots.question import Question, Rating
 from tablee.games.mind_map.material import Cards, Examples, Options
 from tablee.games.mind_map.own_deck import read_cards
-from tablee.games.mind_map.question import Question, Rating
 from tablee.games.mind_map.state import Deal
 
 MANY = tuple(f"thing {i}" for i in range(20))
@@ -25,10 +25,10 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nothing remembered, no model, no encoder, unless a test says so."""
     monkeypatch.delenv("TABLEE_MODEL_URL", raising=False)
     monkeypatch.setattr(likeness, "_model", lambda: None)
-    knowledge._told.clear()
+    knowledge._cache.clear()
     ratings.cache_clear()
     yield
-    knowledge._told.clear()
+    knowledge._cache.clear()
     ratings.cache_clear()
 
 
@@ -141,7 +141,7 @@ def test_the_cache_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> No
     for name in "abcd":
         cards = own(*(f"{name}{i}" for i in range(20)))
         assert {rating.value for rating in ratings(cards, deal(cards)).values()} == {80.0}
-        assert len(knowledge._told) <= 15
+        assert len(knowledge._cache) <= 15
 
 
 # The encoder: a stand-in whose meanings are easy to see

@@ -14,9 +14,9 @@ import pytest
 from games.mind_map.mind_map_scenes import table
 from games.mind_map.model_endpoint import LIES, House, endpoint, generous, said
 from games.mind_map.test_mind_map_bots import crew, play
-from tablee.games.mind_map import knowledge, language_model, likeness
+from tablee.games.mind_map.bots import knowledge, language_model, likeness
+from tablee.games.mind_map.bots.question import Question, Rating
 from tablee.games.mind_map.material import Examples
-from tablee.games.mind_map.question import Question, Rating
 
 ASKED = [
     Question(word, criterion, "en", examples, None)
@@ -79,7 +79,7 @@ def test_no_address_no_request(monkeypatch: pytest.MonkeyPatch, house: House) ->
 def test_a_game_tells_the_model_words_and_nothing_else(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """No number, no name, nothing of the deck it has not asked about; once a round, however many bots."""
     monkeypatch.setattr(likeness, "_model", lambda: None)
-    monkeypatch.setattr(knowledge, "_told", type(knowledge._told)())
+    monkeypatch.setattr(knowledge, "_cache", type(knowledge._cache)())
     house.answer = generous
     options = {"own_words": [f"gadget {i}" for i in range(20)], "only_own": True}
     assert play(table(4, options=options), crew(4)).outcome
@@ -95,7 +95,7 @@ def test_a_game_tells_the_model_words_and_nothing_else(house: House, monkeypatch
 def test_tables_ask_beside_each_other(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """A slow model is asked for two tables at once, and once for each, however many bots wait for it."""
     monkeypatch.setattr(likeness, "_model", lambda: None)
-    monkeypatch.setattr(knowledge, "_told", type(knowledge._told)())
+    monkeypatch.setattr(knowledge, "_cache", type(knowledge._cache)())
     monkeypatch.setattr(language_model, "TIMEOUT", 5.0)
     together = Barrier(2)
 

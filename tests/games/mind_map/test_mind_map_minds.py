@@ -10,13 +10,14 @@ import pytest
 
 from games.mind_map.mind_map_scenes import CARDS, HOUSE, current, solo
 from tablee.core.chance import Chance
-from tablee.games.mind_map.bots import LEVELS, point_of
-from tablee.games.mind_map.learning import Habit, learn
-from tablee.games.mind_map.placing import FARTHEST, LEAST_DOUBT, Spot, doubt, literal, pragmatic
-from tablee.games.mind_map.question import Rating
-from tablee.games.mind_map.state import Place
-from tablee.games.mind_map.taste import Taste, bell
-from tablee.games.mind_map.voting import cheapest, lead, read_tokens
+from tablee.games.mind_map.bots import LEVELS
+from tablee.games.mind_map.bots.learning import Habit, learn
+from tablee.games.mind_map.bots.placing import FARTHEST, LEAST_DOUBT, Spot, doubt, pragmatic
+from tablee.games.mind_map.bots.question import Rating
+from tablee.games.mind_map.bots.reader import point_of
+from tablee.games.mind_map.bots.taste import Taste, bell
+from tablee.games.mind_map.bots.voting import cheapest, lead, read_tokens
+from tablee.games.mind_map.moves import Place
 
 
 def spot(x: float, y: float, width: float = 0.3) -> Spot:
@@ -52,7 +53,7 @@ def test_a_bell() -> None:
 def test_a_word_alone_lies_where_it_lies() -> None:
     """The grid is an eighth of an arrow wide; the others are far away on both sides."""
     spots = [spot(0.25, -0.5), spot(9.0, 9.0), spot(-9.25, -8.5)]
-    assert dist(pragmatic(spots, 0, 0.2), literal(spots[0])) < 0.1
+    assert dist(pragmatic(spots, 0, 0.2), (spots[0].x, spots[0].y)) < 0.1
 
 
 def test_a_token_keeps_away_from_a_neighbour_but_not_for_ever() -> None:
@@ -69,7 +70,7 @@ def test_how_one_sees_the_reference_word_moves_a_token_little() -> None:
     ann, bob = ([spot(x + off, y) for x, y in words] for off in (0.0, 0.4))
     for mine in range(3):
         assert dist(pragmatic(ann, mine, 0.2), pragmatic(bob, mine, 0.2)) < 0.3
-        assert dist(literal(ann[mine]), literal(bob[mine])) == pytest.approx(0.4)
+        assert dist((ann[mine].x, ann[mine].y), (bob[mine].x, bob[mine].y)) == pytest.approx(0.4)
 
 
 def test_a_word_nobody_knows_is_placed_in_the_middle() -> None:

@@ -12,7 +12,7 @@ from tablee.core.record import Record, replay
 from tablee.games.mind_map import game
 from tablee.games.mind_map.material import Options
 from tablee.games.mind_map.own_deck import criterion_text, read_cards, read_lines, word_text
-from tablee.games.mind_map.rules import deck_problems
+from tablee.games.mind_map.rules import bad_lines
 
 MANY = tuple(f"thing {i}" for i in range(40))
 SIDES = tuple(f"side {i}" for i in range(8))
@@ -63,7 +63,7 @@ def test_control_characters(bad: str) -> None:
 def test_all_problems_at_once_and_the_first_refuses() -> None:
     """MM-23: a page shows them all."""
     options = Options(own_words=("a\x00", "b" * 99), own_criteria=("", "c\x07"), only_own=True)
-    problems = deck_problems(options, game.teams(4))
+    problems = bad_lines(options, game.teams(4))
     assert [problem.key for problem in problems] == [
         "control_character",
         "line_too_long",

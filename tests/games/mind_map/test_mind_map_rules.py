@@ -26,8 +26,9 @@ from tablee.core.match import Match
 from tablee.games.mind_map import decks, game
 from tablee.games.mind_map.events import BallotShown, RoundBegun, Scored, TokensFixed, WordFound, WordMissed
 from tablee.games.mind_map.material import Dealing
+from tablee.games.mind_map.moves import Move, Place, Put, Votes
 from tablee.games.mind_map.scoring import outcome
-from tablee.games.mind_map.state import Move, Phase, Place, Put, State, Votes
+from tablee.games.mind_map.state import Phase, State
 from tablee.testing import Scripted
 
 

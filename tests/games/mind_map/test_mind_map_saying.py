@@ -13,9 +13,9 @@ from tablee.bots.play import ask_all
 from tablee.core.bot import Bot, Explaining, Remark
 from tablee.core.chance import Chance
 from tablee.core.match import Match
-from tablee.games.mind_map import saying
+from tablee.games.mind_map.bots import saying
+from tablee.games.mind_map.bots.saying import measure
 from tablee.games.mind_map.own_deck import criterion_text, word_text
-from tablee.games.mind_map.saying import measure
 from tablee.text import LANGUAGES, Voice
 from tablee.text import table as texts
 

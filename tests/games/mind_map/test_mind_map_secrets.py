@@ -13,7 +13,8 @@ import pytest
 from games.mind_map.mind_map_scenes import current, duel, filled, joint_vote, placed, solo
 from tablee.core.chance import Chance
 from tablee.games.mind_map import game
-from tablee.games.mind_map.state import State, Votes
+from tablee.games.mind_map.moves import Votes
+from tablee.games.mind_map.state import State
 from tablee.testing import conformance
 
 BOUND = 4 * (2 * 7 * 21 + 7 + 3)

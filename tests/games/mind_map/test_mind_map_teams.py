@@ -22,8 +22,9 @@ from games.mind_map.mind_map_scenes import (
 from tablee.core.chance import Chance
 from tablee.games.mind_map import game
 from tablee.games.mind_map.events import BallotsLocked, TeamMissed, TeamRead, TeamScored, VotePut, VoteTaken
-from tablee.games.mind_map.scoring import outcome, score_track, team_tracks
-from tablee.games.mind_map.state import Phase, Place, Put, State, Track, Votes
+from tablee.games.mind_map.moves import Place, Put, Votes
+from tablee.games.mind_map.scoring import Track, outcome, score_track, team_tracks
+from tablee.games.mind_map.state import Phase, State
 
 TRUTH = ((0, 1), (2, 2), (4, 3), (6, 4))
 WATCHING = (1, 3, 5, 7)
@@ -283,7 +284,7 @@ def test_the_score_track(total: int, marker: int, space: int) -> None:
 def test_the_teams_tokens_on_the_track() -> None:
     """MM-21: both start on 0; where everybody plays alone there is none."""
     assert game.view(duel(), None).track == (Track(0, 0), Track(0, 0))
-    assert team_tracks(replace(duel(), scores=(45, 81) * 4)) == (Track(40, 5), Track(80, 1))
+    assert team_tracks(duel().teams, (45, 81) * 4) == (Track(40, 5), Track(80, 1))
     assert game.view(solo(), None).track == ()
 
 

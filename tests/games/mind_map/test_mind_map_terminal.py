@@ -12,9 +12,12 @@ from games.mind_map.mind_map_scenes import CRITERIA, WORDS, filled, joint_vote, 
 from tablee.core.chance import Chance
 from tablee.core.match import Match
 from tablee.games.mind_map import game, terminal
-from tablee.games.mind_map.map_cells import HEIGHT, WIDTH, cell_of
 from tablee.games.mind_map.material import Options
-from tablee.games.mind_map.state import Move, Place, Put, State, Votes
+from tablee.games.mind_map.moves import Move, Place, Put, Votes
+from tablee.games.mind_map.own_deck import card_names
+from tablee.games.mind_map.state import State
+from tablee.games.mind_map.terminal.map_cells import HEIGHT, WIDTH, cell_of
+from tablee.games.mind_map.terminal.screen import shortened
 from tablee.text import Voice
 
 NAMES = ("Ann", "Bob", "Chloé", "Dimitri", "Eve", "Farid", "Gwenaëlle de la Tour", "Hugo", *"IJKLMN")
@@ -28,7 +31,7 @@ def at(state: State) -> Match:
 
 
 def voice(lang: str = "en", options: Options | None = None) -> Voice:
-    return Voice(lang, "mind_map", NAMES, terminal.namers(options or Options(), lang))
+    return Voice(lang, "mind_map", NAMES, card_names(options or Options(), lang))
 
 
 def drawn(match: Match, seat: int | None, lang: str = "en") -> str:
@@ -171,7 +174,7 @@ def test_long_and_wide_cards_fit() -> None:
     )
     match = table(4, options=options)
     assert "very long" in drawn(match, 0)
-    assert terminal.shortened("字字字", 5) == "字字…"
+    assert shortened("字字字", 5) == "字字…"
 
 
 def test_hints_can_be_typed() -> None:
@@ -266,7 +269,7 @@ def test_nothing_is_read_from_somebody_without_a_choice() -> None:
 
 def test_namers() -> None:
     """MM-01 MM-23: cards of the house in the reader's language, own lines as they are."""
-    named = terminal.namers(Options("house-1", own_words=("teapot",)), "fr")
+    named = card_names(Options("house-1", own_words=("teapot",)), "fr")
     assert (named["word"](WORDS["swimsuit"]), named["word"](100), named["criterion"](CRITERIA["expensive"])) == (
         "maillot de bain",
         "teapot",

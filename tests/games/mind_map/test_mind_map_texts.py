@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from layers.test_rule_ids import ids_in
 from tablee.core.codec import members_of, tag_of
 from tablee.games.mind_map.events import MindMapEvent
 from tablee.games.mind_map.material import Options
@@ -19,7 +20,10 @@ from tablee.text import LANGUAGES, table
 
 GAME = files("tablee.games.mind_map")
 IDS = {f"MM-{number:02d}" for number in range(1, 24)}
-SOURCE = "".join(file.read_text(encoding="utf-8") for file in GAME.iterdir() if file.name.endswith(".py"))
+SOURCE = "".join(
+    path.read_text(encoding="utf-8") for path in sorted(Path(str(GAME)).rglob("*.py")) if "kernel" not in path.parts
+)
+RULES = (GAME / "rules.py").read_text(encoding="utf-8")
 
 
 def placeholders(text: Any) -> set[str]:
@@ -92,6 +96,11 @@ def test_the_rules_page_names_every_rule(lang: str) -> None:
     page = (GAME / f"RULES.{lang}.md").read_text(encoding="utf-8")
     assert set(re.findall(r"MM-\d\d", page)) == IDS
     assert all(len(line) <= 80 for line in page.splitlines())
+
+
+def test_the_code_of_the_rules_names_every_rule() -> None:
+    """Whoever looks for a rule finds in rules.py where it is applied; the line at the top does not count."""
+    assert ids_in(RULES.partition("class MindMap")[2], "MM") == IDS
 
 
 def test_every_rule_is_named_by_a_test() -> None:

@@ -44,9 +44,9 @@ class MindMapKit(Kit):
 
     def namers(self, options: Any, lang: str) -> Mapping[str, Callable[[Any], str]]:
         """Words and criteria of the deck, or of the table's own lines."""
-        from tablee.games.mind_map.terminal import namers
+        from tablee.games.mind_map.own_deck import card_names
 
-        return namers(options, lang)
+        return card_names(options, lang)
 
 
 game = MindMap()

@@ -9,7 +9,8 @@ from tablee.core.chance import Chance
 from tablee.core.errors import Refusal, refuse
 from tablee.core.game import Choices, Seat
 from tablee.games.mind_map.material import CHANGES_A_TOKEN, EDGE, TENTHS
-from tablee.games.mind_map.state import Ballot, Deal, Move, Place, Put, Votes
+from tablee.games.mind_map.moves import Ballot, Move, Place, Put, Votes
+from tablee.games.mind_map.state import Deal
 
 
 class Placing(Choices[Move]):

@@ -38,7 +38,7 @@ def crowding(cards: Cards, deal: Deal) -> int:
 
 def rating(cards: Cards, word: int, criterion: int) -> int:
     """What the deck says; cards of the table's own are neither one thing nor the other."""
-    known = word < cards.words.house and criterion < cards.criteria.house
+    known = word < cards.words.deck_size and criterion < cards.criteria.deck_size
     return deck(cards.deck).ratings[word][criterion] if known else NEUTRAL
 
 

@@ -1,4 +1,4 @@
-"""The decks of the house: named, numbered and never edited once released, every card in both languages."""
+"""The decks we play with: named, numbered and never edited once released, every card in both languages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ UNSURE = 12
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A word or a criterion of the house, in the two languages of the table."""
+    """A word or a criterion of a deck, in the two languages of the table."""
 
     key: str
     en: str

@@ -13,11 +13,13 @@ from typing import Final
 
 from tablee.core.encode import SAY_NOTHING, Block, Encoding, Field, around
 from tablee.core.game import Choices, Seat
-from tablee.games.mind_map.decks import NEUTRAL, deck
+from tablee.games.mind_map.dealing import rating
 from tablee.games.mind_map.material import CHANGES_A_TOKEN, EDGE, LARGEST_SOLO, ROUNDS, TEAM_ROUNDS, TENTHS, Cards
+from tablee.games.mind_map.moves import Ballot, Move, Place, Put, Votes
 from tablee.games.mind_map.rules import changed_ballot
 from tablee.games.mind_map.scoring import JOINT_WORTH, finders
-from tablee.games.mind_map.state import Ballot, Deal, Move, Phase, Place, Put, Reveal, View, Votes, watchers_of
+from tablee.games.mind_map.state import Deal, Phase, Reveal, watchers_of
+from tablee.games.mind_map.view import View
 
 SIDE: Final = 31
 MESH: Final = 2 * EDGE // (SIDE - 1)
@@ -47,7 +49,7 @@ class MindMapEncoding(Encoding):
         return SAY_NOTHING, Block("place", PLACE, SIDE * SIDE, place), Block("ballot", BALLOT, votes, ballot)
 
     def fields(self, seats: int) -> tuple[Field, ...]:
-        """Players are told in the order of the table, oneself first; places and spots are x, y in tenths."""
+        """Players come in the order of the table, oneself first; places and spots are x, y in tenths."""
         tokens, points, rounds = tokens_of(seats), round_points(seats), rounds_of(seats)
         most_changes = CHANGES_A_TOKEN * tokens
         past = "had a token, x and y of their word’s spot, x and y of their token, how many read it, points"
@@ -75,15 +77,15 @@ class MindMapEncoding(Encoding):
         seen = [PHASES.index(view.phase), min(len(view.history) + 1, view.rounds)]
         seen += [int(view.teams[other] == view.teams[seat]) for other in seats]
         seen += [view.scores[other] for other in seats]
-        seen += [view.number or 0, *_cards_told(view)]
+        seen += [view.number or 0, *_open_cards(view)]
         seen += [int(view.deal is not None and other in view.deal.players) for other in seats]
         places = {token: (1, place.x, place.y) for token, place in view.places}
-        seen += [told for other in seats for told in places.get(other, NOWHERE)]
+        seen += [number for other in seats for number in places.get(other, NOWHERE)]
         for held in (dict(view.ballot), dict(view.joint), dict(view.changes_left)):
             seen += [held.get(other, 0) for other in seats]
         for number in range(view.rounds):
             past = _past(view.cards, view.history[number]) if number < len(view.history) else {}
-            seen += [told for other in seats for told in past.get(other, NOT_PLAYED)]
+            seen += [number for other in seats for number in past.get(other, NOT_PLAYED)]
         return seen
 
     def action(self, view: View, seat: Seat, move: Move) -> int:
@@ -156,38 +158,32 @@ def round_points(seats: int) -> int:
 
 def spot(cards: Cards, deal: Deal, word: int) -> Spot:
     """Where the deck's ratings see a word: how much more it meets the two criteria than the reference word does."""
-    across, up = (_rating(cards, word, c) - _rating(cards, deal.reference, c) for c in (deal.across, deal.up))
+    across, up = (rating(cards, word, side) - rating(cards, deal.reference, side) for side in (deal.across, deal.up))
     return TENTHS * across, TENTHS * up
 
 
-def _rating(cards: Cards, word: int, criterion: int) -> int:
-    if word >= cards.words.house or criterion >= cards.criteria.house:
-        return NEUTRAL  # cards of the table's own
-    return deck(cards.deck).ratings[word][criterion]
-
-
-def _cards_told(view: View) -> list[int]:
+def _open_cards(view: View) -> list[int]:
     """The open cards of the round, and the spots of its words."""
     room, deal = tokens_of(len(view.teams)), view.deal
     if deal is None:
         return [-1] * (room + 3) + [0] * (2 * room)
     missing = room - deal.size
     words = [*deal.words, *[-1] * missing]
-    spots = [told for word in deal.words for told in spot(view.cards, deal, word)]
+    spots = [number for word in deal.words for number in spot(view.cards, deal, word)]
     return [*words, deal.reference, deal.across, deal.up, *spots, *[0] * (2 * missing)]
 
 
 def _past(cards: Cards, shown: Reveal) -> dict[Seat, tuple[int, ...]]:
     """What a round has taught about each seat; a watching one has its points only."""
     numbers, places = dict(shown.numbers), dict(shown.places)
-    told: dict[Seat, tuple[int, ...]] = {}
+    found: dict[Seat, tuple[int, ...]] = {}
     for seat, points in enumerate(shown.points):
         if seat not in numbers:
-            told[seat] = (*NOT_PLAYED[:-1], points)
+            found[seat] = (*NOT_PLAYED[:-1], points)
             continue
         meant, place = spot(cards, shown.deal, shown.deal.word(numbers[seat])), places[seat]
-        told[seat] = (1, *meant, place.x, place.y, len(finders(seat, shown)), points)
-    return told
+        found[seat] = (1, *meant, place.x, place.y, len(finders(seat, shown)), points)
+    return found
 
 
 def _nearest(tenths: int) -> int:

@@ -30,7 +30,7 @@ OWN = {"own": True}
 
 
 THEMES = ("everyday", "food", "animals", "places", "feelings", "absurd")
-"""The themes decks of the house are written in."""
+"""The themes our decks are written in."""
 
 
 class Dealing(Enum):
@@ -42,7 +42,7 @@ class Dealing(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What a table may choose: a deck of the house, and lines of its own as they were pasted (MM-23)."""
+    """What a table may choose: a deck, and lines of its own as they were pasted (MM-23)."""
 
     deck: str = field(default="house-2", metadata={"choices": ("house-2", "house-1")})
     themes: tuple[str, ...] = field(default=(), metadata={"choices": THEMES, "only_with": {"deck": ("house-2",)}})
@@ -57,9 +57,9 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """Cards of one kind. Ids below `house` are the deck's, those from `house` on the table's own lines in order."""
+    """Cards of one kind. Ids below `deck_size` are the deck's, those from there on the table's own lines."""
 
-    house: int
+    deck_size: int
     own: tuple[str, ...]
     stretches: tuple[tuple[int, int], ...]
     """Which of the deck's cards are in play: from one id up to, but not with, another."""
@@ -67,8 +67,8 @@ class Pile:
     @property
     def ids(self) -> tuple[int, ...]:
         """The ids in play."""
-        house = chain.from_iterable(range(*stretch) for stretch in self.stretches)
-        return (*house, *range(self.house, self.house + len(self.own)))
+        printed = chain.from_iterable(range(*stretch) for stretch in self.stretches)
+        return (*printed, *range(self.deck_size, self.deck_size + len(self.own)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class Examples:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """All a client needs to name a card: the deck of the house, and the table's own lines in their one language."""
+    """All a client needs to name a card: its deck, and the table's own lines in their one language."""
 
     deck: str
     own_language: str

@@ -1,18 +1,24 @@
-"""Words and criteria a table brings itself, one a line (MM-23): a pure reading that tells every problem at once."""
+"""Words and criteria a table brings itself, one a line (MM-23): a pure reading that names every problem at once.
+
+A criterion may have examples behind it, for the bots: `makes a mess | + toddler, soup, dog | - ruler, stamp, statue`.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from unicodedata import category, normalize
 
 from tablee.core.errors import Refusal, refuse
 from tablee.games.mind_map.decks import Card, deck
-from tablee.games.mind_map.examples import MOST, card_part, examples_parts, is_signed, read_examples
 from tablee.games.mind_map.material import Cards, Examples, Options, Pile
 
 LONGEST = 60
+BAR = "|"
+MOST_EXAMPLES = 6
+"""So many examples at each end are read; three are asked for."""
+_PLUS, _MINUS = "+＋", "-−–—"
 _SPACES = " \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
 _ENDS = _SPACES + "\t\r\n\u200b\ufeff"
 _BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -23,16 +29,16 @@ Problems = tuple[Refusal, ...]
 
 def read_cards(options: Options) -> tuple[Cards, Problems]:
     """The cards of a table, from a deck that exists and its own lines; and all that is wrong with these lines."""
-    house, lines = deck(options.deck), options.own_criteria
-    words, bad_words = _read_pile("own_words", options.own_words, house.words, options)
-    criteria, bad_criteria = _read_pile("own_criteria", tuple(map(card_part, lines)), house.criteria, options)
-    examples, bad_examples = _read_examples("own_criteria", lines, criteria)
+    printed, lines = deck(options.deck), options.own_criteria
+    words, bad_words = _read_pile("own_words", options.own_words, printed.words, options)
+    criteria, bad_criteria = _read_pile("own_criteria", tuple(map(_card_part, lines)), printed.criteria, options)
+    examples, bad_examples = _read_all_examples("own_criteria", lines, criteria)
     problems = bad_words + tuple(sorted(bad_criteria + bad_examples, key=_line))
     return Cards(options.deck, options.own_language, words, criteria, examples), problems
 
 
 def shortages(cards: Cards, words: int, criteria: int) -> Problems:
-    """What is missing for all rounds; told without a line, since no line is to blame."""
+    """What is missing for all rounds; named without a line, since no line is to blame."""
     have_words, have_criteria = len(cards.words.ids), len(cards.criteria.ids)
     problems = []
     if have_words < words:
@@ -52,22 +58,31 @@ def criterion_text(cards: Cards, criterion: int, lang: str) -> str:
     return _text(cards.criteria, deck(cards.deck).criteria, criterion, lang)
 
 
-def _text(pile: Pile, house: Sequence[Card], card: int, lang: str) -> str:
-    return house[card].text(lang) if card < pile.house else pile.own[card - pile.house]
+def card_names(options: Options, lang: str) -> Mapping[str, Callable[[int], str]]:
+    """How texts name words and criteria by their ids, in a language."""
+    cards, _ = read_cards(options)
+    return {
+        "word": lambda word: word_text(cards, word, lang),
+        "criterion": lambda criterion: criterion_text(cards, criterion, lang),
+    }
 
 
-def _read_pile(option: str, lines: Sequence[str], house: Sequence[Card], options: Options) -> tuple[Pile, Problems]:
+def _text(pile: Pile, printed: Sequence[Card], card: int, lang: str) -> str:
+    return printed[card].text(lang) if card < pile.deck_size else pile.own[card - pile.deck_size]
+
+
+def _read_pile(option: str, lines: Sequence[str], printed: Sequence[Card], options: Options) -> tuple[Pile, Problems]:
     """A kind without lines of its own keeps the deck's cards, also where only own cards were asked for."""
     replaced = options.only_own and any(_tidy(line) for line in lines)
-    known = [] if replaced or not lines else [text for card in house for text in (card.en, card.fr)]
+    known = [] if replaced or not lines else [text for card in printed for text in (card.en, card.fr)]
     own, problems = read_lines(option, lines, known)
-    return Pile(len(house), own, () if replaced else _stretches(house, options.themes)), problems
+    return Pile(len(printed), own, () if replaced else _stretches(printed, options.themes)), problems
 
 
-def _stretches(house: Sequence[Card], themes: Sequence[str]) -> tuple[tuple[int, int], ...]:
+def _stretches(printed: Sequence[Card], themes: Sequence[str]) -> tuple[tuple[int, int], ...]:
     """A theme's cards lie in a row, and so may themes: as few stretches as there can be."""
     found: list[tuple[int, int]] = []
-    for place, card in enumerate(house):
+    for place, card in enumerate(printed):
         if themes and card.theme not in themes:
             continue
         begins = found.pop()[0] if found and found[-1][1] == place else place
@@ -75,33 +90,53 @@ def _stretches(house: Sequence[Card], themes: Sequence[str]) -> tuple[tuple[int,
     return tuple(found)
 
 
-def _read_examples(
+def _read_all_examples(
     option: str, lines: Sequence[str], criteria: Pile
 ) -> tuple[tuple[tuple[int, Examples], ...], Problems]:
     """What the lines say behind their bars, by criterion; a card that was left out takes its examples along."""
-    ids = {_folded(text): criteria.house + place for place, text in enumerate(criteria.own)}
+    ids = {_folded(text): criteria.deck_size + place for place, text in enumerate(criteria.own)}
     found: dict[int, Examples] = {}
     problems: list[Refusal] = []
     for number, line in enumerate(lines, start=1):
-        parts = examples_parts(line)
+        parts = _examples_parts(line)
         problem = _bad_examples(option, number, line, parts)
-        card = ids.get(_folded(_tidy(card_part(line))))
+        card = ids.get(_folded(_tidy(_card_part(line))))
         if problem:
             problems.append(problem)
         elif parts and card is not None:
-            found.setdefault(card, read_examples(parts))
+            found.setdefault(card, _examples(parts))
     return tuple(sorted(found.items())), tuple(problems)
 
 
 def _bad_examples(option: str, line: int, text: str, parts: Sequence[str]) -> Refusal | None:
     if not parts:
         return None
-    if not _tidy(card_part(text)) or not all(map(is_signed, parts)):
+    if not _tidy(_card_part(text)) or not all(part[0] in _PLUS + _MINUS for part in parts):
         return refuse("MM-23", "examples_unclear", option=option, line=line)
-    examples = read_examples(parts)
-    if max(len(examples.high), len(examples.low)) > MOST:
-        return refuse("MM-23", "too_many_examples", option=option, line=line, limit=MOST)
+    examples = _examples(parts)
+    if max(len(examples.high), len(examples.low)) > MOST_EXAMPLES:
+        return refuse("MM-23", "too_many_examples", option=option, line=line, limit=MOST_EXAMPLES)
     return next(filter(None, (_problem(option, line, _tidy(word)) for word in examples.high + examples.low)), None)
+
+
+def _card_part(line: str) -> str:
+    """What stands on the card."""
+    return line.partition(BAR)[0]
+
+
+def _examples_parts(line: str) -> list[str]:
+    """What stands behind each bar; empty where there is none."""
+    return [part.strip() for part in line.split(BAR)[1:] if part.strip()]
+
+
+def _examples(parts: Sequence[str]) -> Examples:
+    """All parts of a line, by their sign."""
+    return Examples(tuple(_at_end(parts, _PLUS)), tuple(_at_end(parts, _MINUS)))
+
+
+def _at_end(parts: Sequence[str], signs: str) -> Iterator[str]:
+    parts = [part[1:].replace("،", ",") for part in parts if part[0] in signs]
+    return (word for part in parts for word in map(str.strip, part.split(",")) if word)
 
 
 def _line(problem: Refusal) -> Any:

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from tablee.core.game import Event, Outcome, Seat
-from tablee.games.mind_map.events import (
-    BallotShown,
-    Scored,
-    TeamMissed,
-    TeamRead,
-    TeamScored,
-    WordFound,
-    WordMissed,
-)
-from tablee.games.mind_map.state import Ballot, Phase, Reveal, Round, State, Track, in_teams
+from tablee.games.mind_map.events import BallotShown, Scored, TeamMissed, TeamRead, TeamScored, WordFound, WordMissed
+from tablee.games.mind_map.moves import Ballot
+from tablee.games.mind_map.state import Phase, Reveal, Round, State, in_teams
 
 JOINT_WORTH = 2
 _TRACK_END = 40
 
 
-def reveal(state: State, played: Round) -> Reveal:
-    """Turn everything over and count."""
-    points = _team_points(state.teams, played) if in_teams(state.teams) else _solo_points(played)
+@dataclass(frozen=True, slots=True)
+class Track:
+    """Where a team's token lies: the space of the track and the marker beside it, 0, 40 or 80 (MM-21)."""
+
+    marker: int
+    space: int
+
+
+def counted(teams: tuple[int, ...], played: Round) -> Reveal:
+    """MM-12, 18, 19: a round with nothing hidden any more, and what it was worth."""
+    points = _team_points(teams, played) if in_teams(teams) else _solo_points(played)
     return Reveal(played.deal, played.numbers, played.places, played.ballots, played.joint, points)
 
 
@@ -53,20 +56,20 @@ def _team_points(teams: tuple[int, ...], played: Round) -> tuple[int, ...]:
     return tuple(own if team == active else joint for team in teams)
 
 
-def told(state: State, shown: Reveal, scores: tuple[int, ...]) -> tuple[Event, ...]:
+def reveal_events(teams: tuple[int, ...], shown: Reveal, scores: tuple[int, ...]) -> tuple[Event, ...]:
     """The reveal, as everybody sees it happen."""
     ballots = tuple(BallotShown(seat, ballot) for seat, ballot in shown.ballots)
-    words = tuple(_word_told(shown, seat, number) for seat, number in shown.numbers)
-    return ballots + words + _points_told(state.teams, shown, scores)
+    words = tuple(_word_event(shown, seat, number) for seat, number in shown.numbers)
+    return ballots + words + _points_events(teams, shown, scores)
 
 
-def _word_told(shown: Reveal, seat: Seat, number: int) -> Event:
+def _word_event(shown: Reveal, seat: Seat, number: int) -> Event:
     found = finders(seat, shown)
     word = shown.deal.word(number)
     return WordFound(seat, number, word, found) if found else WordMissed(seat, number, word)
 
 
-def _points_told(teams: tuple[int, ...], shown: Reveal, scores: tuple[int, ...]) -> tuple[Event, ...]:
+def _points_events(teams: tuple[int, ...], shown: Reveal, scores: tuple[int, ...]) -> tuple[Event, ...]:
     if not in_teams(teams):
         return tuple(Scored(seat, gain, scores[seat]) for seat, gain in enumerate(shown.points))
     tokens = right(shown.joint, shown.numbers)
@@ -82,15 +85,13 @@ def score_track(total: int) -> Track:
     return Track(marker, total - marker)
 
 
-def team_tracks(state: State) -> tuple[Track, ...]:
+def team_tracks(teams: tuple[int, ...], scores: tuple[int, ...]) -> tuple[Track, ...]:
     """Where the teams' tokens lie; nothing where everybody plays alone."""
-    if not in_teams(state.teams):
-        return ()
-    return tuple(score_track(state.scores[state.teams.index(team)]) for team in (0, 1))
+    return tuple(score_track(scores[teams.index(team)]) for team in (0, 1)) if in_teams(teams) else ()
 
 
 def outcome(state: State) -> Outcome | None:
-    """MM-14 MM-22: the highest total wins, equal totals share."""
+    """MM-14, 22: the highest total wins, equal totals share."""
     if state.phase is not Phase.OVER:
         return None
     best = max(state.scores)

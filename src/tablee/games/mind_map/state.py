@@ -1,41 +1,13 @@
-"""What lies on the table, what a player may do, and what of it a seat sees."""
+"""What lies on the table, open and hidden, and who plays in which round."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import ClassVar
 
 from tablee.core.game import Pairs, Seat
 from tablee.games.mind_map.material import CHANGES_A_TOKEN, LARGEST_SOLO, ROUNDS, TEAM_ROUNDS, Cards, Dealing
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Put one's own token there, in tenths from the reference word; as an answer: this is final (MM-09)."""
-
-    tag: ClassVar[str] = "x"
-    x: int
-    y: int
-
-
-@dataclass(frozen=True, slots=True)
-class Votes:
-    """A whole ballot: for the token of each seat, the number of its word. In a joint vote: I agree to this ballot."""
-
-    votes: Pairs[Seat, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Put:
-    """Change the joint ballot: a number onto a seat's token, or (None) off the ballot (MM-20)."""
-
-    number: int
-    on: Seat | None = None
-
-
-Move = Place | Votes | Put
-Ballot = Pairs[Seat, int]
+from tablee.games.mind_map.moves import Ballot, Place
 
 
 class Phase(Enum):
@@ -133,38 +105,6 @@ class State:
     def phase(self) -> Phase:
         """What the table is doing."""
         return self.round.phase if self.round else Phase.OVER
-
-
-@dataclass(frozen=True, slots=True)
-class Track:
-    """Where a team's token lies: the space of the track and the marker beside it, 0, 40 or 80 (MM-21)."""
-
-    marker: int
-    space: int
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What a seat sees, and has seen."""
-
-    seat: Seat | None
-    teams: tuple[int, ...]
-    cards: Cards
-    phase: Phase
-    rounds: int
-    scores: tuple[int, ...]
-    track: tuple[Track, ...]
-    """By team; empty where everybody plays alone."""
-    deal: Deal | None
-    number: int | None
-    """One's own secret number."""
-    places: Pairs[Seat, Place]
-    ballot: Ballot
-    """One's own votes, once they are locked."""
-    joint: Ballot
-    changes_left: Pairs[Seat, int]
-    """By member of the watching team, while it votes: how many changes of the joint ballot they still have (MM-20)."""
-    history: tuple[Reveal, ...]
 
 
 def in_teams(teams: tuple[int, ...]) -> bool:

@@ -24,9 +24,9 @@ export type Kind = 'words' | 'criteria'
 export function card(cards: Cards, kind: Kind, id: number, lang: Lang): Told {
   const pile: Pile = cards[kind]
   const house = DECKS[`./decks/${cards.deck}.json`]?.[kind]
-  if (id < pile.house) return { text: house?.[id]?.[lang] ?? UNKNOWN, lang: undefined }
+  if (id < pile.deck_size) return { text: house?.[id]?.[lang] ?? UNKNOWN, lang: undefined }
   const own = cards.own_language as Lang
-  return { text: pile.own[id - pile.house] ?? UNKNOWN, lang: own === lang ? undefined : own }
+  return { text: pile.own[id - pile.deck_size] ?? UNKNOWN, lang: own === lang ? undefined : own }
 }
 
 /** How the events of a table name its cards; `view` gives the newest view there is. */

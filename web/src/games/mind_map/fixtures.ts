@@ -5,8 +5,8 @@ import type { Cards, Deal, Reveal, View } from './view'
 export const CARDS: Cards = {
   deck: 'house-1',
   own_language: 'fr',
-  words: { house: 100, own: ['bretelles'], stretches: [[0, 100]] },
-  criteria: { house: 50, own: ['qui gratte'], stretches: [[0, 50]] },
+  words: { deck_size: 100, own: ['bretelles'], stretches: [[0, 100]] },
+  criteria: { deck_size: 50, own: ['qui gratte'], stretches: [[0, 50]] },
   examples: {},
 }
 

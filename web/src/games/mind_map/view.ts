@@ -1,9 +1,9 @@
 // Written by `python -m tablee.codegen.typescript`: change the Python, not this file.
 // What a table of mind_map shows, what one may do there and what happens.
 
-/** Cards of one kind. Ids below `house` are the deck's, those from `house` on the table's own lines in order. */
+/** Cards of one kind. Ids below `deck_size` are the deck's, those from there on the table's own lines. */
 export interface Pile {
-  house: number
+  deck_size: number
   own: readonly string[]
   /** Which of the deck's cards are in play: from one id up to, but not with, another. */
   stretches: readonly (readonly [number, number])[]
@@ -15,7 +15,7 @@ export interface Examples {
   low: readonly string[]
 }
 
-/** All a client needs to name a card: the deck of the house, and the table's own lines in their one language. */
+/** All a client needs to name a card: its deck, and the table's own lines in their one language. */
 export interface Cards {
   deck: string
   own_language: string
@@ -63,7 +63,7 @@ export interface Reveal {
   points: readonly number[]
 }
 
-/** What a seat sees, and has seen. */
+/** What a seat (None: the public) knows of the table. */
 export interface View {
   seat: number | null
   teams: readonly number[]
@@ -87,7 +87,7 @@ export interface View {
 
 export type Dealing = "free" | "readable"
 
-/** What a table may choose: a deck of the house, and lines of its own as they were pasted (MM-23). */
+/** What a table may choose: a deck, and lines of its own as they were pasted (MM-23). */
 export interface Options {
   deck: string
   /** Which themes of the deck; none named = all. */
@@ -100,7 +100,7 @@ export interface Options {
   only_own: boolean
 }
 
-/** A whole ballot: for the token of each seat, the number of its word. In a joint vote: I agree to this ballot. */
+/** A whole ballot (MM-10). In a joint vote: I agree to this ballot (MM-20). */
 export interface Votes {
   votes: Record<number, number>
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablee.core.bot import Sketch
 from tablee.core.chance import Chance
 from tablee.games.mind_map.material import EDGE, TIP
-from tablee.games.mind_map.state import Move, Place, Put
+from tablee.games.mind_map.moves import Move, Place, Put
 
 FRAME = 0.09
 """Seconds between two drafts of one drag."""

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from math import cos, hypot, log, pi, sqrt
 
 from tablee.core.chance import Chance
-from tablee.games.mind_map.knowledge import ratings
+from tablee.games.mind_map.bots.knowledge import ratings
+from tablee.games.mind_map.bots.placing import Spot, doubt
+from tablee.games.mind_map.bots.question import Rating
 from tablee.games.mind_map.material import Cards
-from tablee.games.mind_map.placing import Spot, doubt
-from tablee.games.mind_map.question import Rating
 from tablee.games.mind_map.state import Deal
 
 PEOPLE = 15.0

@@ -1,6 +1,6 @@
 """An optional language model that rates what no table knows: any OpenAI-compatible address, named by the environment.
 
-It is told words and criteria, never a number, a name or who plays. Whatever goes wrong, play goes on without it.
+It is sent words and criteria, never a number, a name or who plays. Whatever goes wrong, play goes on without it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
-from tablee.games.mind_map.question import Question, Rating
+from tablee.games.mind_map.bots.question import Question, Rating
 
 log = logging.getLogger("tablee.bots")
 TIMEOUT = 4.0
@@ -41,9 +41,9 @@ def rate(questions: Sequence[Question]) -> Mapping[Question, Rating]:
     if not os.environ.get("TABLEE_MODEL_URL") or time.monotonic() < _resting_until:
         return {}
     try:
-        told = _answers(questions)
+        rated = _answers(questions)
         _complained = False
-        return told
+        return rated
     except Exception as flaw:  # somebody else's machine: whatever it does, bots have other ways to know
         _rest(flaw)
         return {}

@@ -1,23 +1,24 @@
-"""Bots that think about words: each sees them with eyes of its own, places to be found, and learns how others place."""
+"""A bot that thinks about words: it sees them with eyes of its own, places to be found, and learns how others place."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
-from tablee.core.bot import BotLevels, BotMaker, Imagine, Remark, Sketch
+from tablee.core.bot import Imagine, Remark, Sketch
 from tablee.core.chance import Chance
 from tablee.core.game import Choices, Seat
 from tablee.core.match import Seen
-from tablee.games.mind_map import moving, saying
-from tablee.games.mind_map.joint import Proposals
-from tablee.games.mind_map.learning import Habits, learn
+from tablee.games.mind_map.bots import moving, saying
+from tablee.games.mind_map.bots.joint import Proposals
+from tablee.games.mind_map.bots.learning import Habits, learn
+from tablee.games.mind_map.bots.placing import Point, Spot, on_map, pragmatic
+from tablee.games.mind_map.bots.taste import Taste, bell
+from tablee.games.mind_map.bots.voting import read_tokens
 from tablee.games.mind_map.material import TIP, Cards
-from tablee.games.mind_map.placing import Point, Spot, on_map, pragmatic
-from tablee.games.mind_map.state import Ballot, Deal, Move, Phase, Place, View, Votes
-from tablee.games.mind_map.taste import Taste, bell
-from tablee.games.mind_map.voting import read_tokens
+from tablee.games.mind_map.moves import Ballot, Move, Place, Votes
+from tablee.games.mind_map.state import Deal, Phase
+from tablee.games.mind_map.view import View
 
 JITTER = 0.03
 """No hand is quite steady."""
@@ -102,11 +103,3 @@ def _ballot(view: View, deal: Deal, places: dict[Seat, Point], tokens: dict[Seat
     spots = [[tokens[seat][number - 1] for number in numbers] for seat in others]
     columns = read_tokens([places[seat] for seat in others], spots)
     return tuple((seat, numbers[column]) for seat, column in zip(others, columns, strict=True))
-
-
-LEVELS: dict[str, BotMaker] = {
-    "easy": partial(Reader, Level(spread=22.0, candour=2.0)),
-    "normal": partial(Reader, Level(spread=15.0, candour=0.2)),
-    "expert": partial(Reader, Level(spread=8.0, candour=0.2)),
-}
-levels = BotLevels(LEVELS)

@@ -13,12 +13,14 @@ from rich.text import Text
 
 from tablee.core.game import Choices, Seat
 from tablee.core.match import Seen
-from tablee.games.mind_map.map_cells import WIDTH, map_rows
-from tablee.games.mind_map.material import LETTERS, TENTHS, Options
-from tablee.games.mind_map.own_deck import criterion_text, read_cards, word_text
-from tablee.games.mind_map.state import Ballot, Deal, Move, Phase, Place, Reveal, View, Votes, in_teams
-from tablee.games.mind_map.typed import understand
-from tablee.text import Namer, Voice
+from tablee.games.mind_map.material import LETTERS, TENTHS
+from tablee.games.mind_map.moves import Ballot, Move, Place, Votes
+from tablee.games.mind_map.own_deck import criterion_text, word_text
+from tablee.games.mind_map.state import Deal, Phase, Reveal, in_teams
+from tablee.games.mind_map.terminal.map_cells import WIDTH, map_rows
+from tablee.games.mind_map.terminal.typed import understand
+from tablee.games.mind_map.view import View
+from tablee.text import Voice
 
 COLOURS = ("#c0392b", "#1b6ab3", "#2b7a37", "#8e44ad", "#c2560c", "#0f7f86", "#bf2f78")
 _NAME, _WORD = 16, 26
@@ -57,15 +59,6 @@ def read(text: str, seen: Seen, legal: Choices[Any]) -> Move | None:
     return understand(text, seen.view) if legal else None
 
 
-def namers(options: Options, lang: str) -> Mapping[str, Namer]:
-    """The names of this table's cards."""
-    cards, _ = read_cards(options)
-    return {
-        "word": lambda word: word_text(cards, word, lang),
-        "criterion": lambda criterion: criterion_text(cards, criterion, lang),
-    }
-
-
 def _hint_vote(view: View, deal: Deal, voice: Voice) -> str:
     letters = [LETTERS[i] for i, seat in enumerate(deal.players) if seat != view.seat]
     numbers = [str(number) for number in range(1, deal.size + 1) if number != view.number]
@@ -90,8 +83,8 @@ def _hint_joint(view: View, deal: Deal, voice: Voice) -> str:
 def _status(view: View, voice: Voice) -> Text:
     if view.deal is None:
         return Text(voice.say("screen.finished"), style="bold")
-    told = voice.say("screen.status", round=len(view.history) + 1, rounds=view.rounds, phase=view.phase.value)
-    return Text(told, style="bold")
+    line = voice.say("screen.status", round=len(view.history) + 1, rounds=view.rounds, phase=view.phase.value)
+    return Text(line, style="bold")
 
 
 def _places(seen: Seen) -> dict[Seat, Place]:
@@ -220,19 +213,19 @@ def _watchers(seen: Seen, voice: Voice) -> list[Text]:
     team = view.teams[watching[0]]
     if view.phase is not Phase.JOINT:
         return [Text(voice.say("screen.watching", team=team, seats=watching))]
-    told = voice.say("screen.voting_together", team=team, seats=watching)
-    return [Text(told), Text(voice.say("screen.agreed", seats=seen.answered))]
+    line = voice.say("screen.voting_together", team=team, seats=watching)
+    return [Text(line), Text(voice.say("screen.agreed", seats=seen.answered))]
 
 
 def _scores(view: View, voice: Voice) -> RenderableType:
     if in_teams(view.teams):
-        told = [_team_score(view, team, voice) for team in (0, 1)]
+        scores = [_team_score(view, team, voice) for team in (0, 1)]
     else:
-        told = [
+        scores = [
             voice.say("screen.score", name=shortened(voice.name(seat), _NAME), score=score)
             for seat, score in enumerate(view.scores)
         ]
-    return Padding(Text(" · ".join(told), style="bold"), (1, 0, 0, 0))
+    return Padding(Text(" · ".join(scores), style="bold"), (1, 0, 0, 0))
 
 
 def _team_score(view: View, team: int, voice: Voice) -> str:
@@ -252,8 +245,8 @@ def _reveal(view: View, shown: Reveal, voice: Voice) -> list[RenderableType]:
         word = shortened(word_text(view.cards, shown.deal.word(truth), voice.lang), _WORD)
         name = shortened(voice.name(seat), 10)
         grid.add_row(_token(i), name, Text(f"{truth} {word}", style="bold"), _votes_on(shown, seat, voice))
-    told = voice.say("screen.revealed", round=number, across=across, up=up)
-    return [Text(told, style="bold"), grid, _gains(view, shown, voice)]
+    line = voice.say("screen.revealed", round=number, across=across, up=up)
+    return [Text(line, style="bold"), grid, _gains(view, shown, voice)]
 
 
 def _votes_on(shown: Reveal, seat: Seat, voice: Voice) -> Text:
@@ -265,8 +258,8 @@ def _votes_on(shown: Reveal, seat: Seat, voice: Voice) -> Text:
             line.append(f"{LETTERS[i]}{vote}{_mark(vote, truth)} ", style=_mark_style(vote, truth))
     joint = dict(shown.joint).get(seat)
     if joint is not None:
-        told = voice.say("screen.revealed_team", number=joint, mark=_mark(joint, truth))
-        line.append(told, style=_mark_style(joint, truth))
+        shown_vote = voice.say("screen.revealed_team", number=joint, mark=_mark(joint, truth))
+        line.append(shown_vote, style=_mark_style(joint, truth))
     return line
 
 

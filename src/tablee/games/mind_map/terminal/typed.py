@@ -6,7 +6,9 @@ import re
 from decimal import ROUND_HALF_UP, Decimal
 
 from tablee.games.mind_map.material import LETTERS, TENTHS
-from tablee.games.mind_map.state import Deal, Move, Phase, Place, Put, View, Votes
+from tablee.games.mind_map.moves import Move, Place, Put, Votes
+from tablee.games.mind_map.state import Deal, Phase
+from tablee.games.mind_map.view import View
 
 _NUMBER = r"[+-]?\d{1,6}(?:[.,]\d{1,6})?"
 _FILLER = re.compile(r"\b(?:place|put|on|at|to|pose|poser|placer|mets|mettre|sur|en|à|le|the|x|y|token|jeton)\b")

@@ -47,11 +47,6 @@ def doubt(points: float) -> float:
     return max(DOUBT_A_POINT * points, LEAST_DOUBT)
 
 
-def literal(spot: Spot) -> Point:
-    """Just where the word lies."""
-    return on_map(spot.x), on_map(spot.y)
-
-
 def pragmatic(spots: Sequence[Spot], mine: int, candour: float) -> Point:
     """The point of a grid from which a reader most likely finds the word, and not too far from where it lies."""
     spots = _nearer_the_middle(spots)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from tablee.games.mind_map.placing import Point, Spot
+from tablee.games.mind_map.bots.placing import Point, Spot
 
 OFFSET_SD, SCALE_SD = 0.15, 0.08
 """Few people are far from (0, 1): a tight prior, since two rounds teach little."""

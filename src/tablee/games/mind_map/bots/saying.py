@@ -8,9 +8,10 @@ from typing import Any
 
 from tablee.core.bot import Remark
 from tablee.core.game import Seat
+from tablee.games.mind_map.bots.placing import Spot
 from tablee.games.mind_map.material import TIP
-from tablee.games.mind_map.placing import Spot
-from tablee.games.mind_map.state import Deal, Place, Reveal
+from tablee.games.mind_map.moves import Place
+from tablee.games.mind_map.state import Deal, Reveal
 
 FAR, SOME = 0.6, 0.15
 APART = 0.3
@@ -34,11 +35,11 @@ def measure(more: float) -> str:
 def _on_placing(shown: Reveal, seat: Seat, spots: Sequence[Spot]) -> Remark:
     deal, mine = shown.deal, dict(shown.numbers)[seat] - 1
     spot, place = spots[mine], dict(shown.places)[seat]
-    told: dict[str, Any] = {"across": deal.across, "up": deal.up}
-    told |= {"across_is": measure(spot.x), "up_is": measure(spot.y)}
+    params: dict[str, Any] = {"across": deal.across, "up": deal.up}
+    params |= {"across_is": measure(spot.x), "up_is": measure(spot.y)}
     if hypot(place.x / TIP - spot.x, place.y / TIP - spot.y) < APART:
-        return _remark("placed", **told, reference=deal.reference)
-    return _remark("placed_apart", **told, other=deal.words[_nearest(spots, mine)])
+        return _remark("placed", **params, reference=deal.reference)
+    return _remark("placed_apart", **params, other=deal.words[_nearest(spots, mine)])
 
 
 def _nearest(spots: Sequence[Spot], mine: int) -> int:
@@ -52,10 +53,10 @@ def _on_guess(shown: Reveal, seat: Seat) -> Remark:
     ballot, numbers, places = dict(shown.ballots)[seat], dict(shown.numbers), dict(shown.places)
     wrong = [vote for vote in ballot if numbers[vote[0]] != vote[1]]
     owner, number = max(wrong or ballot, key=lambda vote: hypot(places[vote[0]].x, places[vote[0]].y))
-    told = {"seat": owner, "guess": shown.deal.word(number), **_strongest(shown.deal, places[owner])}
-    return (
-        _remark("guessed_wrong", **told, truth=shown.deal.word(numbers[owner])) if wrong else _remark("guessed", **told)
-    )
+    params = {"seat": owner, "guess": shown.deal.word(number), **_strongest(shown.deal, places[owner])}
+    if wrong:
+        return _remark("guessed_wrong", **params, truth=shown.deal.word(numbers[owner]))
+    return _remark("guessed", **params)
 
 
 def _strongest(deal: Deal, place: Place) -> dict[str, Any]:

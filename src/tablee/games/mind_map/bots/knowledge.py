@@ -11,16 +11,16 @@ from threading import Lock
 from unicodedata import combining, normalize
 from weakref import WeakValueDictionary
 
-from tablee.games.mind_map import language_model, likeness
+from tablee.games.mind_map.bots import language_model, likeness
+from tablee.games.mind_map.bots.question import Question, Rating
 from tablee.games.mind_map.decks import NEUTRAL, Deck, deck, names
 from tablee.games.mind_map.material import Cards, Examples, Pile
 from tablee.games.mind_map.own_deck import criterion_text, word_text
-from tablee.games.mind_map.question import Question, Rating
 from tablee.games.mind_map.state import Deal
 
 SHRUG = Rating(float(NEUTRAL), 40.0)
 _KEPT = 20_000
-_told: OrderedDict[Question, Rating] = OrderedDict()
+_cache: OrderedDict[Question, Rating] = OrderedDict()
 """The cache: what the model or the encoder has said, the newest last."""
 _keeping = Lock()
 _reading = Lock()
@@ -43,8 +43,8 @@ def ratings(cards: Cards, deal: Deal) -> Ratings:
 
 
 def looked_up(cards: Cards, word: int, criterion: int) -> Rating | None:
-    """What a table of the house says, if one knows both cards, by whatever name."""
-    if word < cards.words.house and criterion < cards.criteria.house:
+    """What a table of ratings says, if one knows both cards, by whatever name."""
+    if word < cards.words.deck_size and criterion < cards.criteria.deck_size:
         return _rating(deck(cards.deck), word, criterion)
     rows, columns = _places("words", cards, word), _places("criteria", cards, criterion)
     return next((_rating(deck(name), row, columns[name]) for name, row in rows.items() if name in columns), None)
@@ -64,11 +64,11 @@ def _rating(table: Deck, word: int, criterion: int) -> Rating:
 def _places(kind: str, cards: Cards, card: int) -> dict[str, int]:
     """The decks that have a card, and its place there: the table's own deck first, then the newest."""
     pile: Pile = getattr(cards, kind)
-    if card < pile.house:
+    if card < pile.deck_size:
         held = getattr(deck(cards.deck), kind)[card]
         texts = {bare(held.en), bare(held.fr)}
     else:
-        texts = {bare(pile.own[card - pile.house])}
+        texts = {bare(pile.own[card - pile.deck_size])}
     order = (cards.deck, *(name for name in reversed(names()) if name != cards.deck))
     return {name: _index(name, kind)[text] for name in order for text in texts if text in _index(name, kind)}
 
@@ -89,7 +89,7 @@ def _guessed(cards: Cards, pairs: Iterable[Pair]) -> Ratings:
         with _reading:
             _learn(asked, likeness.rate)
         with _keeping:
-            return {pair: _told.get(asked, SHRUG) for pair, asked in questions.items()}
+            return {pair: _cache.get(asked, SHRUG) for pair, asked in questions.items()}
 
 
 def _door(asked: tuple[Question, ...]) -> Lock:
@@ -100,12 +100,12 @@ def _door(asked: tuple[Question, ...]) -> Lock:
 
 def _learn(asked: Iterable[Question], source: Callable[[Sequence[Question]], Mapping[Question, Rating]]) -> None:
     with _keeping:
-        missing = [one for one in asked if one not in _told]
+        missing = [one for one in asked if one not in _cache]
     found = source(missing) if missing else {}
     with _keeping:
-        _told.update(found)
-        while len(_told) > _KEPT:
-            _told.popitem(last=False)
+        _cache.update(found)
+        while len(_cache) > _KEPT:
+            _cache.popitem(last=False)
 
 
 def question(cards: Cards, word: int, criterion: int) -> Question:

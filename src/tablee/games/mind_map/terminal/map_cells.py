@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tablee.games.mind_map.material import EDGE, LETTERS, TIP
-from tablee.games.mind_map.state import Place
+from tablee.games.mind_map.moves import Place
 
 WIDTH, HEIGHT = 61, 21
 _MIDDLE_X, _MIDDLE_Y = WIDTH // 2, HEIGHT // 2

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tablee.core.game import Seat
-from tablee.games.mind_map.placing import Point, Spot
-from tablee.games.mind_map.state import Ballot, Deal, Move, Put, Votes
-from tablee.games.mind_map.voting import cheapest, costs, lead
+from tablee.games.mind_map.bots.placing import Point, Spot
+from tablee.games.mind_map.bots.voting import cheapest, costs, lead
+from tablee.games.mind_map.moves import Ballot, Move, Put, Votes
+from tablee.games.mind_map.state import Deal
 
 _GIVEN_WAY = 1e6
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablee.games.mind_map.placing import Point, Spot
+from tablee.games.mind_map.bots.placing import Point, Spot
 
 Costs = Sequence[Sequence[float]]
 

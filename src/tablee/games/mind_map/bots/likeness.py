@@ -13,8 +13,8 @@ from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any
 
+from tablee.games.mind_map.bots.question import Question, Rating
 from tablee.games.mind_map.decks import deck
-from tablee.games.mind_map.question import Question, Rating
 
 log = logging.getLogger("tablee.bots")
 RIDGE, WIDTH = 0.5, 2.0

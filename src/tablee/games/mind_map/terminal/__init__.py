@@ -1,0 +1,5 @@
+"""Mind Map in a terminal of 80 columns."""
+
+from tablee.games.mind_map.terminal.screen import draw, hint, read
+
+__all__ = ["draw", "hint", "read"]
