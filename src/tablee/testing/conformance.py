@@ -137,6 +137,7 @@ def check_refusals(match: Match, dice: random.Random) -> None:
 
 def check_two_worlds(match: Match, dice: random.Random) -> None:
     """A seat cannot tell an imagined world from the real one: same view, same choices, same bytes."""
+    match = match.fork(match.state)  # without what is answered and drafted, for that does not come into imagined worlds
     for seat in (None, *range(match.seating.seats)):
         twin = match.fork(match.imagine(seat, _luck(dice)))
         assert twin.seen_by(seat).view == match.seen_by(seat).view, (
