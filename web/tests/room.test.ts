@@ -38,6 +38,7 @@ const table = (step: number, change: Partial<TableNow> = {}): TableNow => {
     answered: [],
     mine: null,
     drafts: {},
+    offer: null,
   }
   return {
     type: 'table_now',

@@ -62,9 +62,8 @@ class Page:
             lines = [(config.tag_field, json.dumps(config.tag), "")] if config.tag_field else []
             hints, notes = get_type_hints(form, include_extras=True), _notes(form)
             for field in struct_fields(form):
-                optional = (
-                    config.forbid_unknown_fields and not field.required
-                )  # what a page says; what it hears is whole
+                # A page may leave defaults out, and so may the server where a struct says so; all else is whole.
+                optional = not field.required and (config.forbid_unknown_fields or config.omit_defaults)
                 lines.append((field.name + "?" * optional, self.spell(hints[field.name]), notes.get(field.name, "")))
             self._interface(form.__name__, lines, form.__doc__)
         return form.__name__

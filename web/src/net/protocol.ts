@@ -213,6 +213,44 @@ export interface RoomNow {
   team_chat: "none" | "open" | "closed"
 }
 
+/** Choose a point of a rectangle, edges included; `x` and `y` are the fields of the move. */
+export interface PointOffer {
+  x: string
+  y: string
+  low_x: number
+  high_x: number
+  low_y: number
+  high_y: number
+}
+
+/** Give every place a value, each value once; the move is `{move: {place: value}}`. */
+export interface AssignmentOffer {
+  move: string
+  places: readonly number[]
+  values: readonly number[]
+  /** Places and values that do not go together. */
+  forbidden: readonly (readonly [number, number])[]
+}
+
+/** Pieces a seat holds that cannot be played now, and why: a text below `refusal` in the words of the game. */
+export interface RefusedPieces {
+  pieces: readonly string[]
+  rule: string
+  key: string
+  params: Record<string, unknown>
+}
+
+/** What a seat can do now, in one of three forms; none of them where it has nothing to do. Changes only with a step. The server alone judges what comes back. */
+export interface OfferNow {
+  /** Choose one of these moves. */
+  move_list?: readonly unknown[] | null
+  point?: PointOffer | null
+  assignment?: AssignmentOffer | null
+  refused?: readonly RefusedPieces[]
+  /** By piece: what else would be taken along if it were played. */
+  previews?: Record<string, readonly string[]>
+}
+
 /** What one seat (None: the public) may know: `tablee.core.match.Seen`. */
 export interface SeenNow {
   seat: number | null
@@ -222,6 +260,8 @@ export interface SeenNow {
   answered: readonly number[]
   mine: unknown
   drafts: Record<string, unknown>
+  /** How to show the choices of this seat; None for the public. */
+  offer: OfferNow | null
 }
 
 /** How the game ended. */

@@ -13,7 +13,7 @@ from tablee.core.codec import codec, union
 from tablee.core.errors import TableeError
 from tablee.core.fair import commitment
 from tablee.core.game import AnyGame, Event, Outcome, Pairs, Seat
-from tablee.core.match import Match, Seen, write_seen
+from tablee.core.match import Match, Seen, write_offer, write_seen
 from tablee.core.record import Record, replay
 from tablee.server.protocol import to_page
 from tablee.server.room.room import Member, Room
@@ -60,6 +60,7 @@ class Views:
     """The parts of a table as they were last written: an answer while others are awaited changes few of them."""
 
     _written: dict[Seat | None, tuple[Any, Raw]] = field(default_factory=dict)
+    _offers: dict[Seat | None, tuple[Any, Raw]] = field(default_factory=dict)
     _drafts: dict[Seat, tuple[Any, Raw]] = field(default_factory=dict)
     _events: tuple[tuple[Event, ...], Raw] = ((), Raw(b"[]"))
 
@@ -68,6 +69,15 @@ class Views:
         last = self._written.get(seen.seat)
         if last is None or last[0] is not seen.view:
             last = self._written[seen.seat] = seen.view, _json(codec(game.forms.View).encode(seen.view))
+        return last[1]
+
+    def write_offer(self, game: AnyGame, seen: Seen) -> Raw | None:
+        """An offer as JSON, written once for each state, like a view."""
+        if seen.offer is None:
+            return None
+        last = self._offers.get(seen.seat)
+        if last is None or last[0] is not seen.offer:
+            last = self._offers[seen.seat] = seen.offer, _json(write_offer(game, seen.offer))
         return last[1]
 
     def write_events(self, game: AnyGame, seen: Seen) -> Raw:
@@ -140,6 +150,7 @@ def show_refusal(room: Room, lang: str, error: TableeError, said: str | None) ->
 
 def _seen(game: AnyGame, seen: Seen, views: Views) -> to_page.SeenNow:
     events: Any = views.write_events(game, seen)
+    offer: Any = views.write_offer(game, seen)
     return to_page.SeenNow(
         seat=seen.seat,
         view=views.write(game, seen),
@@ -148,6 +159,7 @@ def _seen(game: AnyGame, seen: Seen, views: Views) -> to_page.SeenNow:
         answered=list(seen.answered),
         mine=None if seen.mine is None else union(game.forms.Move).encode(seen.mine),
         drafts=views.write_drafts(game, seen.drafts),
+        offer=offer,
     )
 
 

@@ -94,6 +94,51 @@ class OutcomeNow(Struct, frozen=True):
     """Where the record is: /api/records/<record>."""
 
 
+class PointOffer(Struct, frozen=True):
+    """Choose a point of a rectangle, edges included; `x` and `y` are the fields of the move."""
+
+    x: str
+    y: str
+    low_x: int
+    high_x: int
+    low_y: int
+    high_y: int
+
+
+class AssignmentOffer(Struct, frozen=True):
+    """Give every place a value, each value once; the move is `{move: {place: value}}`."""
+
+    move: str
+    places: list[int]
+    values: list[int]
+    forbidden: list[tuple[int, int]]
+    """Places and values that do not go together."""
+
+
+class RefusedPieces(Struct, frozen=True):
+    """Pieces a seat holds that cannot be played now, and why: a text below `refusal` in the words of the game."""
+
+    pieces: list[str]
+    rule: str
+    key: str
+    params: dict[str, Any]
+
+
+class OfferNow(Struct, frozen=True, omit_defaults=True):
+    """What a seat can do now, in one of three forms; none of them where it has nothing to do. Changes only with a step.
+
+    The server alone judges what comes back.
+    """
+
+    move_list: list[Any] | None = None
+    """Choose one of these moves."""
+    point: PointOffer | None = None
+    assignment: AssignmentOffer | None = None
+    refused: list[RefusedPieces] = []
+    previews: dict[str, list[str]] = {}
+    """By piece: what else would be taken along if it were played."""
+
+
 class SeenNow(Struct, frozen=True):
     """What one seat (None: the public) may know: `tablee.core.match.Seen`."""
 
@@ -104,6 +149,8 @@ class SeenNow(Struct, frozen=True):
     answered: list[int]
     mine: Any
     drafts: dict[str, Any]
+    offer: OfferNow | None = None
+    """How to show the choices of this seat; None for the public."""
 
 
 class TableNow(ToPage):
