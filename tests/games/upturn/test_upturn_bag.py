@@ -18,7 +18,6 @@ from tablee.games.upturn.moves import (
     Passed,
     Penalised,
     Refilled,
-    Stuck,
 )
 from tablee.games.upturn.state import Phase
 from tablee.testing import Scripted
@@ -139,7 +138,10 @@ def test_ut_32_the_plain_pass_after_a_joker_does_not_count() -> None:
     state = scene("joker 3 4", "6 8", bag="", idle=1, lines="20")
     state = play(state, Lay("joker", UP))
     assert set(game.legal(state, 0)) == {PASS}
-    assert play(state, PASS).idle == 0
+    state = play(state, PASS)
+    assert (state.idle, state.turn) == (0, 1)
+    blocked = play(state, PASS, PASS)
+    assert blocked.over == "blocked", "the others' passes count from there: one of each player"
 
 
 def test_ut_35_the_twentieth_refill_ends_the_game() -> None:
@@ -179,5 +181,5 @@ def test_ut_35_a_forgotten_call_may_wear_the_game_out() -> None:
 def test_ut_13_a_refill_does_not_change_what_a_draw_is() -> None:
     """UT-13: a refill does not change what a draw is."""
     state, events = step(scene("3 4", B, lines="18 19", bag="", direction=UP), DRAW, luck=Chance("any", 1))
-    assert events == (Refilled(1), Drew(0), Stuck(0))
-    assert (state.turn, state.direction is DOWN) == (1, False)
+    assert events == (Refilled(1), Drew(0))
+    assert (state.turn, state.phase, state.direction is DOWN) == (0, Phase.DREW, False)

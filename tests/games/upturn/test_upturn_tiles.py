@@ -197,7 +197,7 @@ def test_ut_24_as_many_gifts_as_tiles_laid_each_named_before_it_is_drawn() -> No
     state = play(scene("23 24 33 joker 98", B, C, bag="61 62 63 64"), Lay("33"))
     assert (state.phase, state.gifts, state.penalties) == (Phase.NAMING, 3, 0)
     assert refusal(state, DRAW) == ("UT-24", "give_first")
-    assert refusal(state, GiveTo(0)) == ("UT-22", "not_yourself")
+    assert refusal(state, GiveTo(0)) == ("UT-24", "not_yourself")
     state, events = step(state, GiveTo(1))
     assert events == (Gifted(0, 1),)
     state = play(state, GiveTo(2))

@@ -17,7 +17,6 @@ from tablee.games.upturn.moves import (
     Laid,
     Lay,
     Passed,
-    Stuck,
 )
 from tablee.games.upturn.state import Phase
 
@@ -93,12 +92,18 @@ def test_ut_09_an_opener_without_a_number_draws_and_must_lay_it() -> None:
     assert refusal(state, DRAW) == ("UT-09", "open_with_number")
 
 
-def test_ut_09_an_action_tile_is_kept_and_the_next_player_opens() -> None:
-    """UT-09: an action tile is kept and the next player opens."""
+def test_ut_09_with_an_action_tile_only_passing_is_left_and_the_next_player_opens() -> None:
+    """UT-09: with an action tile only passing is left, and the next player opens."""
     state, events = step(scene("joker skip_one", *OTHERS, direction=None, bag="skip_two 42"), DRAW)
-    assert events == (Drew(0), Stuck(0))
+    assert events == (Drew(0),)
+    assert (state.turn, state.phase) == (0, Phase.DREW)
+    assert list(game.legal(state, 0)) == [PASS]
+    assert refusal(state, DRAW) == ("UT-13", "one_draw")
+    assert refusal(state, Lay("skip_two")) == ("UT-08", "number_first")
+    state, events = step(state, PASS)
+    assert events == (Passed(0),)
     assert rack(state, 0) == "skip_one skip_two joker"
-    assert (state.turn, state.phase, state.direction) == (1, Phase.TURN, None)
+    assert (state.turn, state.phase, state.direction, state.idle) == (1, Phase.TURN, None, 0)
     assert set(game.legal(state, 1)) == {Lay("2"), Lay("4"), Lay("92")}
 
 
@@ -166,11 +171,16 @@ def test_ut_13_passing_needs_a_draw() -> None:
     assert refusal(scene("40 19", *OTHERS), PASS) == ("UT-13", "draw_before_passing")
 
 
-def test_ut_13_the_turn_passes_by_itself_when_nothing_can_be_laid() -> None:
-    """UT-13: the turn passes by itself when nothing can be laid."""
-    state, events = step(scene("18 19", *OTHERS, bag="3 42"), DRAW)
-    assert events == (Drew(0), Stuck(0))
-    assert (state.turn, state.phase) == (1, Phase.TURN)
+@pytest.mark.parametrize("drawn", ["3", "42"])
+def test_ut_13_the_others_see_the_same_whether_a_tile_is_kept_or_nothing_can_be_laid(drawn: str) -> None:
+    """UT-13: passing is a move also where it is the only one; the others see the same as when a tile is kept."""
+    state, events = step(scene("18 19", *OTHERS, bag=f"{drawn} 12"), DRAW)
+    assert events == (Drew(0),)
+    assert (state.turn, state.phase, state.known[0]) == (0, Phase.DREW, ())
+    assert (list(game.legal(state, 0)) == [PASS]) == (drawn == "3")
+    state, events = step(state, PASS)
+    assert events == (Passed(0),)
+    assert (state.turn, state.phase, state.known[0]) == (1, Phase.TURN, ())
 
 
 def test_ut_13_a_lone_action_tile_can_be_laid_after_a_draw() -> None:

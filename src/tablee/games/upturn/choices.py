@@ -95,18 +95,19 @@ def all_moves(at: Turn) -> list[Move]:
     return found
 
 
+def must_open(at: Turn) -> bool:
+    """UT-09: whoever opens the game lays a number if they have one, be it just drawn."""
+    return at.direction is None and min(at.rack) < FIRST_ACTION
+
+
 def may_draw(at: Turn) -> bool:
-    """UT-09, UT-12, UT-13: once a turn; the opener only without a number."""
-    if at.phase is DREW or not at.can_draw:
-        return False
-    return at.direction is not None or min(at.rack) >= FIRST_ACTION
+    """UT-12, UT-13: once a turn."""
+    return at.phase is not DREW and at.can_draw and not must_open(at)
 
 
 def may_pass(at: Turn) -> bool:
-    """UT-13, UT-21, UT-32: after a draw, after a joker, or where nothing can be drawn; never the opener."""
-    if at.direction is None:
-        return False
-    return at.phase is not TURN or not at.can_draw
+    """UT-13, UT-21, UT-32: after a draw, after a joker, or where nothing can be drawn."""
+    return (at.phase is not TURN or not at.can_draw) and not must_open(at)
 
 
 def _lays(at: Turn) -> list[Lay]:
@@ -173,17 +174,18 @@ def why_not(at: Turn, move: Move) -> Refusal | None:
 def _why_not_give(at: Turn, move: GiveTo) -> Refusal | None:
     if at.phase is not NAMING:
         return refuse("UT-24", "nothing_to_give")
+    rule = "UT-22" if at.penalties else "UT-24"
     if move.seat == at.seat:
-        return refuse("UT-22", "not_yourself")
+        return refuse(rule, "not_yourself")
     if not 0 <= move.seat < at.seats:
-        return refuse("UT-22", "nobody_there", others=tuple(o for o in range(at.seats) if o != at.seat))
+        return refuse(rule, "nobody_there", others=tuple(o for o in range(at.seats) if o != at.seat))
     return None
 
 
 def _why_not_draw(at: Turn) -> Refusal | None:
     if may_draw(at):
         return None
-    if at.direction is None:
+    if must_open(at):
         return refuse("UT-09", "open_with_number")
     if at.phase is DREW:
         return refuse("UT-13", "one_draw")
@@ -193,11 +195,11 @@ def _why_not_draw(at: Turn) -> Refusal | None:
 def _why_not_pass(at: Turn) -> Refusal | None:
     if may_pass(at):
         return None
-    if at.direction is not None:
-        return refuse("UT-13", "draw_before_passing")
-    if may_draw(at):
+    if must_open(at):
+        return refuse("UT-09", "open_with_number")
+    if at.direction is None:
         return refuse("UT-09", "open_with_draw")
-    return refuse("UT-09", "open_with_number")
+    return refuse("UT-13", "draw_before_passing")
 
 
 def _why_not_lay(at: Turn, move: Lay) -> Refusal | None:

@@ -5,8 +5,9 @@ deduced, or one of the first deals already fits, every fitting deal of the 106 p
 random deal is mended until it fits, then stirred by random exchanges that keep it fitting; these treat all fitting
 deals alike, so that the result comes near to evenness with the number of exchanges (already one for each hidden rack
 tile cannot be told from an even draw in 1,500 worlds; we make four). All places of a holder are treated alike, so the
-order of the bag is as random as its tiles. The bounds themselves are exact but for one thing: after a refill, copies of
-an action tile that came back into the bag are not told from copies that stayed on racks.
+order of the bag is as random as its tiles. The tile somebody has just drawn is dealt apart: what is known of the rack
+was known before it came. The bounds themselves are exact but for one thing: after a refill, copies of an action tile
+that came back into the bag are not told from copies that stayed on racks.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from tablee.core.chance import Chance
 from tablee.core.game import Seat
 from tablee.games.upturn.knowledge import Bounds
 from tablee.games.upturn.material import ANY, BOX
-from tablee.games.upturn.state import State
+from tablee.games.upturn.state import Phase, State
 
 TRIES = 2
 EXCHANGES = 4
@@ -29,16 +30,19 @@ DEALS = 50
 
 
 def imagine(state: State, seat: Seat | None, chance: Chance) -> State:
-    """One such world; the last holder of the deal is the bag."""
+    """One such world; the last holders of the deal are the tile somebody has just drawn, if any, and the bag."""
     hidden = [other for other in range(len(state.racks)) if other != seat]
-    sizes = [len(state.racks[other]) for other in hidden] + [len(state.bag)]
+    drawn = 1 if state.phase is Phase.DREW and state.turn in hidden else 0
+    sizes = [len(state.racks[other]) - (drawn if other == state.turn else 0) for other in hidden]
     bounds = [state.known[other] for other in hidden]
-    bounds.append(() if state.in_bag == ANY or not state.bag else ((len(state.bag), state.in_bag),))
-    held = Deal(sizes, bounds, unseen(state, seat), chance).fitting()
+    for tiles in (drawn, len(state.bag)):
+        sizes.append(tiles)
+        bounds.append(() if state.in_bag == ANY or not tiles else ((tiles, state.in_bag),))
+    *held, just_drawn, bag = Deal(sizes, bounds, unseen(state, seat), chance).fitting()
     racks = list(state.racks)
-    for other, rack in zip(hidden, held, strict=False):
-        racks[other] = rack
-    return replace(state, racks=tuple(racks), bag=held[-1])
+    for other, rack in zip(hidden, held, strict=True):
+        racks[other] = rack + just_drawn if other == state.turn else rack
+    return replace(state, racks=tuple(racks), bag=bag)
 
 
 def unseen(state: State, seat: Seat | None) -> list[int]:

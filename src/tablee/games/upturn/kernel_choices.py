@@ -65,17 +65,21 @@ def layable(game: Game) -> tuple[int, int, int]:
 
 
 @compiled
+def must_open(game: Game) -> bool:
+    """UT-09: whoever opens the game lays a number if they have one, be it just drawn."""
+    return bool(game.direction == OPEN and game.low[game.turn] | game.high[game.turn] & HIGH_NUMBERS)
+
+
+@compiled
 def may_draw(game: Game) -> bool:
-    """UT-09, UT-12, UT-13: once a turn; the opener only without a number."""
-    if game.phase == DREW or not can_draw(game):
-        return False
-    return bool(game.direction != OPEN or game.low[game.turn] | game.high[game.turn] & HIGH_NUMBERS == 0)
+    """UT-12, UT-13: once a turn."""
+    return bool(game.phase != DREW and can_draw(game) and not must_open(game))
 
 
 @compiled
 def may_pass(game: Game) -> bool:
-    """UT-13, UT-21, UT-32: after a draw, after a joker, or where nothing can be drawn; never the opener."""
-    return bool(game.direction != OPEN and (game.phase != TURN or not can_draw(game)))
+    """UT-13, UT-21, UT-32: after a draw, after a joker, or where nothing can be drawn."""
+    return bool((game.phase != TURN or not can_draw(game)) and not must_open(game))
 
 
 @compiled

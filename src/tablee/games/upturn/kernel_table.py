@@ -70,14 +70,9 @@ def lay(game: Game, action: int, called: bool) -> None:
 
 @compiled
 def draw(game: Game) -> None:
-    """UT-12, UT-13: take a tile; the turn passes by itself where nothing can be laid then."""
-    if not take(game, game.turn):
-        return
-    low, high = fitting(game)
-    if low | high:
+    """UT-12, UT-13: take a tile, then lay or pass."""
+    if take(game, game.turn):
         game.phase = DREW
-    else:
-        go_on(game, 1)
 
 
 @compiled

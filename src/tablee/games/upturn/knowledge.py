@@ -1,9 +1,9 @@
 """What everybody can deduce about a hidden rack from what its owner was made to do.
 
-The rules compel: a turn that passes by itself shows a rack without anything to lay (UT-13), an opener who draws shows
-one of action tiles only (UT-09), a sweep leaves no plain number behind in its interval (UT-23), and when the bag is
-refilled all that is not on the table is on a rack (UT-31). Such knowledge is a list of bounds: at least so many of this
-rack's tiles are among these kinds.
+The rules compel: an opener who draws had action tiles only, and one who then passes still has (UT-09), a sweep leaves
+no plain number behind in its interval (UT-23), and when the bag is refilled all that is not on the table is on a rack
+(UT-31). A draw or a pass of anybody else shows nothing: what could be laid need not be (UT-13). Such knowledge is a
+list of bounds: at least so many of this rack's tiles are among these kinds.
 """
 
 from __future__ import annotations
@@ -38,14 +38,6 @@ def all_among(bounds: Bounds, size: int, kinds: int) -> Bounds:
         return ()
     narrowed = [(least, among & kinds) for least, among in bounds if among & kinds != kinds]
     return ((size, kinds), *(_without_implied(narrowed) if len(narrowed) > MANY else narrowed))
-
-
-def one_among(bounds: Bounds, kinds: int) -> Bounds:
-    """At least one of the rack's tiles has been seen to be among these kinds."""
-    for _, among in bounds:
-        if among & kinds == among:  # more is known already
-            return bounds
-    return (*[bound for bound in bounds if bound[0] > 1 or bound[1] & kinds != kinds], (1, kinds))
 
 
 def _without_implied(bounds: list[Bound]) -> Bounds:

@@ -48,14 +48,6 @@ ACTION = mask_of(ACTIONS)
 PLAIN_OR_PENALTY = NUMBERED & ~mask_of(DOUBLES)
 
 
-def holds(tiles: Iterable[int], kinds: int) -> bool:
-    """Is one of these tiles of these kinds?"""
-    for tile in tiles:  # noqa: SIM110 - asked at every draw, and any() costs as much as the rest of it
-        if kinds >> tile & 1:
-            return True
-    return False
-
-
 def names(tiles: Iterable[int]) -> tuple[str, ...]:
     """What the tiles are called."""
     return tuple([NAMES[tile] for tile in tiles])

@@ -106,13 +106,6 @@ class Drew(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Stuck(Happening):
-    """Nothing could be laid after the draw: the turn passed by itself."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
 class Passed(Happening):
     """A player ended their turn."""
 
@@ -178,7 +171,6 @@ Event = (
     | Skipped
     | Again
     | Drew
-    | Stuck
     | Passed
     | Penalised
     | Gifted

@@ -26,8 +26,8 @@ class Upturn(Game[State, Move]):
     """2 to 4 players; the first to lay all their tiles wins."""
 
     name = "upturn"
-    version = 1
-    releases = {1: "0.1.0"}
+    version = 2
+    releases = {1: "0.2.0", 2: "0.3.0"}
     seats = range(2, 5)
     Options = Options
     forms = Forms(State, Move, said.Event, View)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablee.core.chance import Chance
 from tablee.core.game import Seat
 from tablee.core.quick import quick
-from tablee.games.upturn.knowledge import all_among, one_among, without
+from tablee.games.upturn.knowledge import all_among, without
 from tablee.games.upturn.material import (
     ACTION,
     ANY,
@@ -17,14 +17,11 @@ from tablee.games.upturn.material import (
     JOKER,
     LINE_STARTERS,
     NAMES,
-    NUMBERED,
     PENALTIES,
     PLAIN_OR_PENALTY,
     SKIP_ONE,
     TILES,
     between,
-    beyond,
-    holds,
     mask_of,
     names,
 )
@@ -46,7 +43,6 @@ from tablee.games.upturn.moves import (
     Refilled,
     Side,
     Skipped,
-    Stuck,
     Turned,
 )
 from tablee.games.upturn.scoring import BLOCKED, REFILLS, WENT_OUT, WORN_OUT
@@ -55,7 +51,7 @@ from tablee.games.upturn.state import Phase, State, can_draw, sweep
 FORGOTTEN_CALL = 3  # UT-27
 new_state = quick(State)
 # Events that can be counted are made once.
-DREWS, STUCKS, PASSES = (tuple(made(seat) for seat in range(4)) for made in (Drew, Stuck, Passed))
+DREWS, PASSES = (tuple(made(seat) for seat in range(4)) for made in (Drew, Passed))
 GIFTED, PENALISED = (
     tuple(tuple(made(giver, to) for to in range(4)) for giver in range(4)) for made in (Gifted, Penalised)
 )
@@ -143,24 +139,18 @@ class Table:
         self._work(tile, laid, move)
 
     def draw(self, seat: Seat) -> None:
-        """UT-12, UT-13: take a tile; the turn passes by itself where nothing can be laid then."""
+        """UT-12, UT-13: take a tile, then lay or pass."""
         if self.direction is None:
             self._know_all(seat, ACTION)  # UT-09: only such an opener draws
-        if not self._take(seat):
-            return
-        self.events.append(DREWS[seat])
-        layable = self._layable()
-        if holds(self.racks[seat], layable):
-            self.known[seat] = one_among(self.known[seat], layable)
+        if self._take(seat):
+            self.events.append(DREWS[seat])
             self.phase = DREW
-        else:
-            self._know_all(seat, ANY & ~layable)
-            self.events.append(STUCKS[seat])
-            self._next(1)
 
     def pass_on(self, seat: Seat) -> None:
         """UT-13, UT-21, UT-32: end the turn; a pass for want of any tile to draw counts towards a blocked game."""
         self.events.append(PASSES[seat])
+        if self.direction is None:
+            self._know_all(seat, ACTION)  # UT-09: a number would have been laid
         if self.phase is TURN:
             self.idle += 1
         if self.idle == len(self.racks):
@@ -335,12 +325,6 @@ class Table:
 
     def _know_all(self, seat: Seat, kinds: int) -> None:
         self.known[seat] = all_among(self.known[seat], len(self.racks[seat]), kinds)
-
-    def _layable(self) -> int:
-        """The kinds that could be laid after a draw; the opener lays a number (UT-08, UT-09)."""
-        if self.direction is None:
-            return NUMBERED
-        return beyond(self.number, up=self.direction is UP) | ACTION
 
     def _after(self, steps: int) -> Seat:
         """UT-07, UT-18: the player so many places on, in turn order."""

@@ -78,7 +78,6 @@ function markOf(event: Event): Mark[] {
   if ('drew' in event) return [{ seat: event.drew, kind: 'plus', count: 1 }]
   if ('skipped' in event) return event.skipped.map((seat) => ({ seat, kind: 'skipped', count: 1 }))
   if ('again' in event) return [{ seat: event.again, kind: 'again', count: 1 }]
-  if ('stuck' in event) return [{ seat: event.stuck, kind: 'passed', count: 1 }]
   return 'passed' in event ? [{ seat: event.passed, kind: 'passed', count: 1 }] : []
 }
 

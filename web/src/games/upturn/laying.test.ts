@@ -81,6 +81,8 @@ describe('drawing and passing', () => {
     expect(whyNotDraw(at({ direction: null, rack: ['joker'] }))).toBeNull()
     expect(key(whyNotPass(at({ direction: null })))).toBe('UT-09 open_with_number')
     expect(key(whyNotPass(at({ direction: null, rack: ['joker'] })))).toBe('UT-09 open_with_draw')
+    expect(whyNotPass(at({ direction: null, rack: ['joker', 'skip_one'], phase: 'drew' }))).toBeNull()
+    expect(key(whyNotPass(at({ direction: null, rack: ['12', 'joker'], phase: 'drew' })))).toBe('UT-09 open_with_number')
   })
 
   it('UT-31, UT-32: with nothing to draw one lays or passes', () => {

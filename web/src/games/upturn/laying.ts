@@ -81,23 +81,29 @@ function whyNotAction({ direction, rack }: View): Reason | null {
   return rack.length === 1 ? no('UT-29', 'last_is_number') : null
 }
 
-/** UT-09, UT-12, UT-13: once a turn; the opener only without a number. */
+/** UT-09: whoever opens the game lays a number if they have one, be it just drawn. */
+function mustOpen({ direction, rack }: View): boolean {
+  return direction === null && rack.some(isNumber)
+}
+
+/** UT-12, UT-13: once a turn. */
 export function whyNotDraw(at: Sight): Reason | null {
   const { view } = at
   const before = outOfTurn(at) ?? owes(view)
   if (before) return before
-  if (view.direction === null && view.rack.some(isNumber)) return no('UT-09', 'open_with_number')
+  if (mustOpen(view)) return no('UT-09', 'open_with_number')
   if (view.phase === 'drew') return no('UT-13', 'one_draw')
   return canDraw(view) ? null : no('UT-32', 'nothing_to_draw')
 }
 
-/** UT-13, UT-21, UT-32: after a draw, after a joker, or where nothing can be drawn; never the opener. */
+/** UT-13, UT-21, UT-32: after a draw, after a joker, or where nothing can be drawn. */
 export function whyNotPass(at: Sight): Reason | null {
   const { view } = at
   const before = outOfTurn(at) ?? owes(view)
   if (before) return before
-  if (view.direction === null) return no('UT-09', whyNotDraw(at) ? 'open_with_number' : 'open_with_draw')
-  return view.phase !== 'turn' || !canDraw(view) ? null : no('UT-13', 'draw_before_passing')
+  if (mustOpen(view)) return no('UT-09', 'open_with_number')
+  if (view.phase !== 'turn' || !canDraw(view)) return null
+  return view.direction === null ? no('UT-09', 'open_with_draw') : no('UT-13', 'draw_before_passing')
 }
 
 /** UT-26: the call is open to whoever owes it, also out of turn. */

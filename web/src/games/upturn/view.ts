@@ -114,11 +114,6 @@ export interface Drew {
   drew: number
 }
 
-/** Nothing could be laid after the draw: the turn passed by itself. */
-export interface Stuck {
-  stuck: number
-}
-
 /** A player ended their turn. */
 export interface Passed {
   passed: number
@@ -162,7 +157,7 @@ export interface Ended {
   ended: string
 }
 
-export type Event = Laid | Directed | Turned | Skipped | Again | Drew | Stuck | Passed | Penalised | Gifted | Called | Forgot | Refilled | Lapsed | Ended
+export type Event = Laid | Directed | Turned | Skipped | Again | Drew | Passed | Penalised | Gifted | Called | Forgot | Refilled | Lapsed | Ended
 
 /** Of each event, in order: the field its tag stands for, and what is left unsaid where it is the usual. */
 export const EVENTS = {
@@ -187,10 +182,6 @@ export const EVENTS = {
     "rest": {}
   },
   "drew": {
-    "first": "seat",
-    "rest": {}
-  },
-  "stuck": {
     "first": "seat",
     "rest": {}
   },
