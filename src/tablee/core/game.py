@@ -137,7 +137,7 @@ class Game(Protocol[State, Move]):
     version: ClassVar[int]
     """Rises when an old record would replay differently."""
     releases: ClassVar[Mapping[int, str]] = {}
-    """The first release of each version: an old record is refused with the name of one that replays it."""
+    """A release that plays each version: an old record is refused with the name of the one that replays it."""
     seats: ClassVar[range]
     Options: ClassVar[type] = NoOptions
     forms: ClassVar[Forms]
