@@ -124,6 +124,31 @@ async def test_a_view_that_has_not_changed_is_not_written_again_and_one_that_has
     assert shown()["view"]["hand"] == first["view"]["hand"][1:]
 
 
+@scene
+async def test_an_offer_is_sent_once_a_step_and_again_to_whoever_comes() -> None:
+    evening, company = Evening(bots=("easy", "easy")), Broadcast()
+    evening.start("anna")
+    company.welcome(page("anna")[0], evening.room)
+    company.welcome(page("carl")[0], evening.room)
+    news = Change(room=False, table=True, newcomers=set(), before=0, left_ms=None)
+
+    def offers() -> dict[str, Any]:
+        letters = [(socket.key, letter) for socket, letter in company.write(evening.room, news)]
+        tables = [(key, msgspec.json.decode(letter)) for key, letter in letters if isinstance(letter, bytes)]
+        return {key: table["seen"][0].get("offer") for key, table in tables}
+
+    hand = [{"card": card} for card in evening.match.seen_by(0).view.hand]
+    assert offers() == {"anna": {"move_list": hand}, "carl": None}
+    evening.answer("anna", 0)
+    assert offers() == {"anna": None, "carl": None}
+    evening.bot_plays(1)
+    evening.bot_plays(2)
+    assert offers() == {"anna": {"move_list": hand[1:]}, "carl": None}
+    company.sockets.clear()
+    company.welcome(page("anna")[0], evening.room)
+    assert offers() == {"anna": {"move_list": hand[1:]}}
+
+
 def test_a_bucket_fills_again_with_time() -> None:
     bucket = Bucket(0.01, 3.0, 3.0)
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]

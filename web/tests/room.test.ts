@@ -88,6 +88,17 @@ describe('a room', () => {
     return room({ phase: 'sealing', deal: { published: '', promises: [ready?.promise ?? null, null] } })
   }
 
+  it('keeps the offer of a step until the next one', () => {
+    const told = (step: number, offer?: { move_list: unknown[] }) => {
+      const { seen, ...rest } = table(step)
+      FakeSocket.last.tell({ ...rest, seen: seen.map((one) => ({ ...one, offer })) })
+      return client.table?.seen[0]?.offer
+    }
+    expect(told(1, { move_list: [{ card: 46 }] })).toEqual({ move_list: [{ card: 46 }] })
+    expect(told(1)).toEqual({ move_list: [{ card: 46 }] })
+    expect(told(2)).toBeUndefined()
+  })
+
   it('reveals what it promised, once, and only when all have promised', () => {
     FakeSocket.last.tell(room())
     client.ready()

@@ -12,11 +12,14 @@
 //   journal tells the step when all of it has been shown.
 // - The component shows its own podium once `table.outcome` is there.
 import type { Component } from 'svelte'
-import type { Lang, Remarks, RoomNow, SeenNow, TableNow } from '../net/protocol'
+import type { Lang, OfferNow, Remarks, RoomNow, SeenNow, TableNow } from '../net/protocol'
 import type { EventForms, Namer, Texts, Voice } from '../text/voice'
 import type { Sounds } from '../ui/sounds'
 
 export type Move = Record<string, unknown>
+
+/** What a seat can do now, with the moves of a game; the page decides no rule beside it. */
+export type Offer<M = Move> = Omit<OfferNow, 'move_list'> & { move_list?: readonly M[] | null }
 
 /** A step that is being shown bit by bit, and how many of its events have been. */
 export interface Showing {
@@ -27,6 +30,8 @@ export interface Showing {
 export interface TableProps {
   /** What the seat (null: the public) may know; `seen.view` is the game's own View. */
   seen: SeenNow
+  /** What this seat can do now: nothing for the public. */
+  offer: Offer
   room: RoomNow
   table: TableNow
   /** How many steps have happened; the same as `table.step`. */

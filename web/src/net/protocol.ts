@@ -260,8 +260,8 @@ export interface SeenNow {
   answered: readonly number[]
   mine: unknown
   drafts: Record<string, unknown>
-  /** How to show the choices of this seat; None for the public. */
-  offer: OfferNow | null
+  /** How to show the choices of this seat. It changes only with a step: left out where it is the last one still. */
+  offer?: OfferNow | null
 }
 
 /** How the game ended. */

@@ -219,7 +219,8 @@ export class RoomClient {
     else if (room.phase === 'playing' || room.phase === 'over' || !full) this.rushing = false
   }
 
-  private hearTable(table: TableNow): void {
+  private hearTable(told: TableNow): void {
+    const table = withOffers(told, this.table)
     this.table = table
     this.tableAt = performance.now()
     const events = table.seen[0]?.events ?? []
@@ -250,6 +251,13 @@ export class RoomClient {
     this.chat = fresh ? [...this.chat, ...lines] : lines
     if (fresh) this.hooks.chatted(lines)
   }
+}
+
+/** An offer comes once a step: until the next one it is still good, for the same seat. */
+function withOffers(table: TableNow, last: TableNow | null): TableNow {
+  if (last?.step !== table.step || last.game !== table.game) return table
+  const offers = new Map(last.seen.map(({ seat, offer }) => [seat, offer]))
+  return { ...table, seen: table.seen.map((seen) => ({ ...seen, offer: seen.offer ?? offers.get(seen.seat) ?? null })) }
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

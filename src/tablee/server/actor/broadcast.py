@@ -138,7 +138,7 @@ class Writing:
     _options: bytes = b""
     _around: to_page.RoomNow | None = None
     _rooms: dict[int | None, bytes] = field(default_factory=dict)
-    _tables: dict[tuple[int | None, bool], Table | None] = field(default_factory=dict)
+    _tables: dict[tuple[int | None, bool, bool], Table | None] = field(default_factory=dict)
 
     def write(self, socket: Socket) -> None:
         """All that is new to this page."""
@@ -177,21 +177,31 @@ class Writing:
             self.letters.append((socket, written))
 
     def _write_table(self, socket: Socket, member: Member | None, *, came: bool) -> None:
-        key = (member.number if member else None, came)
+        # An offer changes only with a step: what has been shown for these seats at this step is not sent again.
+        offered = (self.room.number, self.room.match and self.room.match.step, eyes(self.room, member))
+        key = (member.number if member else None, came, offered != socket.offers_shown)
         if key not in self._tables:
-            self._tables[key] = self._table(member, came=came)
+            self._tables[key] = self._table(member, came=came, offers=key[2])
         written = self._tables[key]
+        socket.offers_shown = offered
         if written is not None:
             socket.drafts_shown = written.drafts
             self.letters.append((socket, written.now))
 
-    def _table(self, member: Member | None, *, came: bool) -> Table | None:
+    def _table(self, member: Member | None, *, came: bool, offers: bool = True) -> Table | None:
         match, news = self.room.match, self.news
         stepped = match is not None and match.step > news.before
         since = news.before if stepped else None
         fresh = stepped and not came
         table = show_table(
-            self.room, member, since, news.left_ms, fresh=fresh, grace_ms=news.grace_ms, views=self.views
+            self.room,
+            member,
+            since,
+            news.left_ms,
+            fresh=fresh,
+            grace_ms=news.grace_ms,
+            views=self.views,
+            offers=offers,
         )
         if table is None:
             return None

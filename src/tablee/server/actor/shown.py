@@ -98,9 +98,9 @@ class Views:
         return last[1]
 
 
-def see(room: Room, match: Match, you: Member | None, since: int | None = None) -> list[Seen]:
+def see(room: Room, match: Match, you: Member | None, since: int | None = None, *, offers: bool = True) -> list[Seen]:
     """What this person may know: with the eyes of each seat they hold, or of the public."""
-    return [match.seen_by(seat, since) for seat in eyes(room, you)]
+    return [match.seen_by(seat, since, offer=offers) for seat in eyes(room, you)]
 
 
 def eyes(room: Room, you: Member | None) -> list[Seat] | list[None]:
@@ -117,12 +117,16 @@ def show_table(
     fresh: bool,
     grace_ms: int | None = None,
     views: Views | None = None,
+    offers: bool = True,
 ) -> to_page.TableNow | None:
-    """The table: one view for each seat this person holds, or the public one; None where no game is on."""
+    """The table: one view for each seat this person holds, or the public one; None where no game is on.
+
+    `offers=False` leaves out what seats can do, for a page that has it already.
+    """
     match, views = room.match, views or Views()
     if match is None:
         return None
-    seen = [_seen(room.game, one, views) for one in see(room, match, you, since)]
+    seen = [_seen(room.game, one, views) for one in see(room, match, you, since, offers=offers)]
     return to_page.TableNow(room.game.name, match.step, seen, fresh, left_ms, grace_ms, _outcome(room))
 
 

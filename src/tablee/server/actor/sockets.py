@@ -87,6 +87,7 @@ class Socket:
         self.room_shown = b""
         """The options and the room as they were last shown here: the same again would be noise."""
         self.drafts_shown = b""
+        self.offers_shown: object = None
         """The drafts, alone or in a table."""
         self._socket = socket
         self._wire = wire_of(socket)

@@ -139,7 +139,7 @@ class OfferNow(Struct, frozen=True, omit_defaults=True):
     """By piece: what else would be taken along if it were played."""
 
 
-class SeenNow(Struct, frozen=True):
+class SeenNow(Struct, frozen=True, omit_defaults=True):
     """What one seat (None: the public) may know: `tablee.core.match.Seen`."""
 
     seat: int | None
@@ -150,7 +150,7 @@ class SeenNow(Struct, frozen=True):
     mine: Any
     drafts: dict[str, Any]
     offer: OfferNow | None = None
-    """How to show the choices of this seat; None for the public."""
+    """How to show the choices of this seat. It changes only with a step: left out where it is the last one still."""
 
 
 class TableNow(ToPage):

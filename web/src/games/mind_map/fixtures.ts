@@ -64,5 +64,5 @@ export function aTeamView(given: Partial<View> = {}): View {
 }
 
 export function seenOf(view: View, given: Partial<SeenNow> = {}): SeenNow {
-  return { seat: view.seat, view, events: [], awaited: [], answered: [], mine: null, drafts: {}, offer: null, ...given }
+  return { seat: view.seat, view, events: [], awaited: [], answered: [], mine: null, drafts: {}, ...given }
 }
