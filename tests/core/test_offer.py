@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from tablee.core.errors import refuse
 from tablee.core.match import Match, write_offer, write_seen
-from tablee.core.offer import Assignment, MoveList, Offer, Point, Preview, Refused
+from tablee.core.offer import Assignment, Effect, MoveList, Offer, Point, Preview, Refused
 from toys import whisper
+
+PREVIEW = Preview("a", ("b", "c"), (Effect("W-2", "win", (("seat", 1),)),))
 
 
 def test_by_default_an_offer_lists_the_choices() -> None:
@@ -41,10 +43,11 @@ def test_after_the_end_there_is_nothing_to_do() -> None:
 
 def test_the_other_forms_and_what_goes_with_them() -> None:
     reasons = (Refused(("a", "b"), refuse("W-1", "not_now", number=2)),)
-    point = write_offer(whisper, Offer(Point("x", "y", -1, 1, -2, 2), reasons, (Preview("a", ("b", "c")),)))
+    point = write_offer(whisper, Offer(Point("x", "y", -1, 1, -2, 2), reasons, (PREVIEW,)))
     assert point["point"] == {"x": "x", "y": "y", "low_x": -1, "high_x": 1, "low_y": -2, "high_y": 2}
     assert point["refused"] == [{"pieces": ["a", "b"], "rule": "W-1", "key": "not_now", "params": {"number": 2}}]
-    assert point["previews"] == {"a": ["b", "c"]}
+    effects = [{"rule": "W-2", "key": "win", "params": {"seat": 1}}]
+    assert point["previews"] == {"a": {"pieces": ["b", "c"], "effects": effects}}
     assert write_offer(whisper, Offer(Assignment("votes", (0, 1), (3, 4), ((0, 3),)))) == {
         "assignment": {"move": "votes", "places": [0, 1], "values": [3, 4], "forbidden": [[0, 3]]}
     }

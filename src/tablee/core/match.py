@@ -27,7 +27,7 @@ from tablee.core.game import (
     Whispering,
     nothing,
 )
-from tablee.core.offer import MoveList, Offer
+from tablee.core.offer import Effect, MoveList, Offer, Preview
 from tablee.core.record import Record
 
 Step = tuple[tuple[Seat, Any], ...]
@@ -374,11 +374,15 @@ def write_offer(game: AnyGame, offer: Offer) -> Json:
         form: Any = type(offer.form)
         json[snake_case(form.__name__)] = codec(form).encode(offer.form)
     if offer.refused:
-        json["refused"] = [_write_refused(one.pieces, one.refusal) for one in offer.refused]
+        json["refused"] = [{"pieces": list(one.pieces), **_write_reason(one.refusal)} for one in offer.refused]
     if offer.previews:
-        json["previews"] = {one.piece: list(one.pieces) for one in offer.previews}
+        json["previews"] = {one.piece: _write_preview(one) for one in offer.previews}
     return json
 
 
-def _write_refused(pieces: tuple[str, ...], refusal: Refusal) -> Json:
-    return {"pieces": list(pieces), "rule": refusal.rule, "key": refusal.key, "params": dict(refusal.params)}
+def _write_preview(preview: Preview) -> Json:
+    return {"pieces": list(preview.pieces), "effects": [_write_reason(effect) for effect in preview.effects]}
+
+
+def _write_reason(reason: Refusal | Effect) -> dict[str, Json]:
+    return {"rule": reason.rule, "key": reason.key, "params": dict(reason.params)}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tablee.core.errors import Refusal
+from tablee.core.errors import Params, Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +51,21 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
+class Effect:
+    """Something a move would bring about: the rule it comes from, a text key of the game and its parameters."""
+
+    rule: str
+    key: str
+    params: Params = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Preview:
-    """What else a piece would take along if it were played."""
+    """What would happen if a piece were played: all that would be laid with it, and its effects in order."""
 
     piece: str
     pieces: tuple[str, ...]
+    effects: tuple[Effect, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,13 @@ from collections.abc import Mapping
 from tablee.core.chance import Chance
 from tablee.core.errors import refuse
 from tablee.core.game import Choices, Event, Forms, Game, Outcome, Seat, Seating, nothing
+from tablee.core.offer import Offer
 from tablee.games.upturn import moves as said
 from tablee.games.upturn.choices import Turn
 from tablee.games.upturn.imagine import imagine
 from tablee.games.upturn.material import BOX, FIRST_ACTION
 from tablee.games.upturn.moves import Call, Draw, GiveTo, Lay, Move, Side
+from tablee.games.upturn.offer import offer
 from tablee.games.upturn.scoring import outcome
 from tablee.games.upturn.state import Options, State
 from tablee.games.upturn.table import Table
@@ -86,6 +88,10 @@ class Upturn(Game[State, Move]):
     def at_once(self, state: State, seat: Seat, move: Move) -> bool:
         """The call is a gesture of its own, in turn or out of turn (UT-26)."""
         return isinstance(move, Call)
+
+    def offer(self, state: State, seat: Seat) -> Offer:
+        """Every move, with reasons and previews."""
+        return offer(state, seat)
 
     def owing(self, state: State) -> frozenset[Seat]:
         """Whoever has one tile left and has not called (UT-26)."""
