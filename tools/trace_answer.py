@@ -19,7 +19,6 @@ import json
 import re
 import secrets
 import socket
-import sys
 import tempfile
 import threading
 import time
@@ -80,7 +79,7 @@ def trace_answer() -> list[Place]:
         with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as address:
             asyncio.run(_play(address, trace))
     finally:
-        threading.setprofile(None)  # type: ignore[arg-type]
+        threading.setprofile(None)
     return trace.places
 
 
@@ -224,4 +223,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
