@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablee.core.errors import refuse
 from tablee.core.match import Match, write_offer, write_seen
-from tablee.core.offer import Assignment, Effect, MoveList, Offer, Point, Preview, Refused
+from tablee.core.offer import Assignment, Effect, MoveList, Offer, Point, Preview, Refused, Shared
 from toys import whisper
 
 PREVIEW = Preview("a", ("b", "c"), (Effect("W-2", "win", (("seat", 1),)),))
@@ -51,3 +51,11 @@ def test_the_other_forms_and_what_goes_with_them() -> None:
     assert write_offer(whisper, Offer(Assignment("votes", (0, 1), (3, 4), ((0, 3),)))) == {
         "assignment": {"move": "votes", "places": [0, 1], "values": [3, 4], "forbidden": [[0, 3]]}
     }
+
+
+def test_an_assignment_several_seats_fill_in() -> None:
+    shared = Assignment("votes", (0, 1), (3, 4), shared=Shared("put", "on", ((1, 4),), 2))
+    taken = Refused(("4",), refuse("W-1", "not_now"), places=(1,))
+    json = write_offer(whisper, Offer(shared, (taken,)))
+    assert json["assignment"]["shared"] == {"put": "put", "on": "on", "given": [[1, 4]], "changes_left": 2}
+    assert json["refused"] == [{"pieces": ["4"], "places": [1], "rule": "W-1", "key": "not_now", "params": {}}]

@@ -27,7 +27,7 @@ from tablee.core.game import (
     Whispering,
     nothing,
 )
-from tablee.core.offer import Effect, MoveList, Offer, Preview
+from tablee.core.offer import Effect, MoveList, Offer, Preview, Refused
 from tablee.core.record import Record
 
 Step = tuple[tuple[Seat, Any], ...]
@@ -372,12 +372,18 @@ def write_offer(game: AnyGame, offer: Offer) -> Json:
         json["move_list"] = [move.encode(one) for one in offer.form.moves]
     elif offer.form is not None:
         form: Any = type(offer.form)
-        json[snake_case(form.__name__)] = codec(form).encode(offer.form)
+        fields: dict[str, Json] = codec(form).encode(offer.form)
+        json[snake_case(form.__name__)] = {name: held for name, held in fields.items() if held is not None}
     if offer.refused:
-        json["refused"] = [{"pieces": list(one.pieces), **_write_reason(one.refusal)} for one in offer.refused]
+        json["refused"] = [_write_refused(one) for one in offer.refused]
     if offer.previews:
         json["previews"] = {one.piece: _write_preview(one) for one in offer.previews}
     return json
+
+
+def _write_refused(one: Refused) -> Json:
+    places: dict[str, Json] = {"places": list(one.places)} if one.places else {}
+    return {"pieces": list(one.pieces), **places, **_write_reason(one.refusal)}
 
 
 def _write_preview(preview: Preview) -> Json:

@@ -32,6 +32,23 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
+class Shared:
+    """An assignment that lies open to several seats.
+
+    Each change is a move by itself, `{put: value, on: place or null}`, and happens at once; a value that lies elsewhere
+    changes places with what it meets. The assignment's own move agrees to all values as they lie, once none is missing.
+    """
+
+    put: str
+    on: str
+    """The fields of the move that changes it."""
+    given: tuple[tuple[int, int], ...]
+    """(place, value) that lies there now."""
+    changes_left: int
+    """How many changes this seat may still make; what cannot be moved any more is among what is refused."""
+
+
+@dataclass(frozen=True, slots=True)
 class Assignment:
     """Give every place a value, each value once; the move is `{move: {place: value}}`."""
 
@@ -40,14 +57,21 @@ class Assignment:
     values: tuple[int, ...]
     forbidden: tuple[tuple[int, int], ...] = ()
     """(place, value) that do not go together."""
+    shared: Shared | None = None
+    """None: this seat fills it in alone and hands it in as a whole."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Pieces the seat holds that cannot be played now, and the one reason for all of them."""
+    """Pieces the seat holds that cannot be played now, and the one reason for all of them.
+
+    The pieces of an assignment are its values; its move stands for handing it in as it is, or empty.
+    """
 
     pieces: tuple[str, ...]
     refusal: Refusal
+    places: tuple[int, ...] = ()
+    """Places of an assignment that take no value now, for the same reason."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,13 @@ class MindMapKit(Kit):
 
         return terminal
 
+    @cached_property
+    def material(self) -> Mapping[str, Any]:
+        """The size of the map, and the decks as people read them."""
+        from tablee.games.mind_map.decks import box
+
+        return box()
+
     def namers(self, options: Any, lang: str) -> Mapping[str, Callable[[Any], str]]:
         """Words and criteria of the deck, or of the table's own lines."""
         from tablee.games.mind_map.own_deck import card_names

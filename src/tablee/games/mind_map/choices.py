@@ -6,11 +6,15 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from tablee.core.chance import Chance
+from tablee.core.codec import tag_of
 from tablee.core.errors import Refusal, refuse
 from tablee.core.game import Choices, Seat
+from tablee.core.offer import Assignment, Offer, Point, Refused, Shared
 from tablee.games.mind_map.material import CHANGES_A_TOKEN, EDGE, TENTHS
 from tablee.games.mind_map.moves import Ballot, Move, Place, Put, Votes
 from tablee.games.mind_map.state import Deal
+
+VOTES = tag_of(Votes)
 
 
 class Placing(Choices[Move]):
@@ -25,6 +29,10 @@ class Placing(Choices[Move]):
         if abs(move.x) > EDGE or abs(move.y) > EDGE:
             return refuse("MM-08", "off_map", limit=EDGE // TENTHS)
         return None
+
+    def offer(self) -> Offer:
+        """MM-08: the whole map."""
+        return Offer(Point("x", "y", -EDGE, EDGE, -EDGE, EDGE))
 
     def sample(self, chance: Chance) -> Place:
         """Anywhere."""
@@ -85,6 +93,18 @@ class Secret(Choices[Move]):
         missing = tuple(token for token in self.tokens if token not in voted)
         return refuse("MM-10", "token_missing", tokens=missing) if missing else None
 
+    def offer(self) -> Offer:
+        """MM-10: a number for every token; why not one's own number, not on one's own token, and not half a ballot."""
+        own_number = refuse("MM-10", "own_number", number=self._number, numbers=self.numbers)
+        own_token = refuse("MM-10", "own_token", tokens=self.tokens)
+        incomplete = refuse("MM-10", "token_missing", tokens=self.tokens)
+        refused = (
+            Refused((str(self._number),), own_number),
+            Refused((), own_token, places=(self._seat,)),
+            Refused((VOTES,), incomplete),
+        )
+        return Offer(Assignment(VOTES, self.tokens, self.numbers), refused)
+
     def sample(self, chance: Chance) -> Votes:
         """Any ballot."""
         return self._ballot(chance.shuffle(self.numbers))
@@ -137,8 +157,11 @@ class Joint(Choices[Move]):
 
     def _no_agreement(self, move: Votes) -> Refusal | None:
         if self.empty:
-            return refuse("MM-20", "ballot_not_full", tokens=self.empty, numbers=self.free)
+            return self._not_full()
         return None if move.votes == self._ballot else refuse("MM-20", "other_ballot")
+
+    def _not_full(self) -> Refusal:
+        return refuse("MM-20", "ballot_not_full", tokens=self.empty, numbers=self.free)
 
     def _no_vote(self, move: Put) -> Refusal | None:
         if move.number not in self.numbers:
@@ -158,10 +181,22 @@ class Joint(Choices[Move]):
         """Nobody wears the others out: who has no change left only fills what is empty, and agrees."""
         if self._changes_left or (move.on in self.empty and move.number in self.free):
             return None
+        return self._used_up()
+
+    def _used_up(self) -> Refusal:
         limit = CHANGES_A_TOKEN * len(self._tokens)
         if not self.empty:
             return refuse("MM-20", "only_agree", limit=limit)
         return refuse("MM-20", "only_fill", limit=limit, tokens=self.empty, numbers=self.free)
+
+    def offer(self) -> Offer:
+        """MM-20: the team's ballot as it lies; why one cannot agree yet, and what this seat can no longer move."""
+        shared = Shared("put", "on", self._ballot, self._changes_left)
+        refused = [Refused((VOTES,), self._not_full())] if self.empty else []
+        if self._ballot and not self._changes_left:
+            numbers = tuple(str(number) for number in sorted(dict(self._ballot).values()))
+            refused.append(Refused(numbers, self._used_up(), places=tuple(dict(self._ballot))))
+        return Offer(Assignment(VOTES, self._tokens, self.numbers, shared=shared), tuple(refused))
 
     def sample(self, chance: Chance) -> Move:
         """Any change, or the agreement."""

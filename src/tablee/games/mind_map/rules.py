@@ -9,6 +9,7 @@ from typing import ClassVar
 from tablee.core.chance import Chance
 from tablee.core.errors import Refusal, refuse
 from tablee.core.game import Audience, Choices, Event, Forms, Game, Outcome, Seat, Seating, nothing
+from tablee.core.offer import Offer
 from tablee.games.mind_map import decks, scoring, view
 from tablee.games.mind_map.choices import Joint, Placing, Secret
 from tablee.games.mind_map.dealing import deal_round
@@ -72,6 +73,11 @@ class MindMap(Game[State, Move]):
         if played.phase is Phase.PLACING:
             return Placing()
         return Secret(played.deal, seat, dict(played.numbers)[seat])
+
+    def offer(self, state: State, seat: Seat) -> Offer:
+        """MM-08, 10, 20: the map, the ballot to fill in, or the ballot of one's team; nothing while others play."""
+        choices = self.legal(state, seat)
+        return choices.offer() if isinstance(choices, Placing | Secret | Joint) else Offer(None)
 
     def at_once(self, state: State, seat: Seat, move: Move) -> bool:
         """MM-20: a change of the joint ballot happens at once; agreements wait for each other."""
