@@ -223,6 +223,16 @@ export interface PointOffer {
   high_y: number
 }
 
+/** An assignment several seats fill in: each change is a move `{put: value, on: place or null}` and happens at once. A value that lies elsewhere changes places with what it meets; the assignment's own move agrees to it as it lies. */
+export interface SharedAssignment {
+  put: string
+  on: string
+  /** Places and the values that lie there now. */
+  given: readonly (readonly [number, number])[]
+  /** How many changes this seat may still make. */
+  changes_left: number
+}
+
 /** Give every place a value, each value once; the move is `{move: {place: value}}`. */
 export interface AssignmentOffer {
   move: string
@@ -230,14 +240,18 @@ export interface AssignmentOffer {
   values: readonly number[]
   /** Places and values that do not go together. */
   forbidden: readonly (readonly [number, number])[]
+  /** Left out where the seat fills it in alone. */
+  shared?: SharedAssignment | null
 }
 
-/** Pieces a seat holds that cannot be played now, and why: a text below `refusal` in the words of the game. */
+/** Pieces a seat holds that cannot be played now, and why: a text below `refusal` in the words of the game. The pieces of an assignment are its values; its move stands for handing it in as it is, or empty. */
 export interface RefusedPieces {
   pieces: readonly string[]
   rule: string
   key: string
   params: Record<string, unknown>
+  /** Places of an assignment that take no value now, for the same reason. */
+  places?: readonly number[]
 }
 
 /** What a seat can do now, in one of three forms; none of them where it has nothing to do. Changes only with a step. The server alone judges what comes back. */

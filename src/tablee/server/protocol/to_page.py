@@ -105,7 +105,21 @@ class PointOffer(Struct, frozen=True):
     high_y: int
 
 
-class AssignmentOffer(Struct, frozen=True):
+class SharedAssignment(Struct, frozen=True):
+    """An assignment several seats fill in: each change is a move `{put: value, on: place or null}` and happens at once.
+
+    A value that lies elsewhere changes places with what it meets; the assignment's own move agrees to it as it lies.
+    """
+
+    put: str
+    on: str
+    given: list[tuple[int, int]]
+    """Places and the values that lie there now."""
+    changes_left: int
+    """How many changes this seat may still make."""
+
+
+class AssignmentOffer(Struct, frozen=True, omit_defaults=True):
     """Give every place a value, each value once; the move is `{move: {place: value}}`."""
 
     move: str
@@ -113,15 +127,22 @@ class AssignmentOffer(Struct, frozen=True):
     values: list[int]
     forbidden: list[tuple[int, int]]
     """Places and values that do not go together."""
+    shared: SharedAssignment | None = None
+    """Left out where the seat fills it in alone."""
 
 
-class RefusedPieces(Struct, frozen=True):
-    """Pieces a seat holds that cannot be played now, and why: a text below `refusal` in the words of the game."""
+class RefusedPieces(Struct, frozen=True, omit_defaults=True):
+    """Pieces a seat holds that cannot be played now, and why: a text below `refusal` in the words of the game.
+
+    The pieces of an assignment are its values; its move stands for handing it in as it is, or empty.
+    """
 
     pieces: list[str]
     rule: str
     key: str
     params: dict[str, Any]
+    places: list[int] = []
+    """Places of an assignment that take no value now, for the same reason."""
 
 
 class OfferNow(Struct, frozen=True, omit_defaults=True):
