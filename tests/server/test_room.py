@@ -249,17 +249,46 @@ def test_the_seal_breaks_when_somebody_goes(how: str) -> None:
     assert 1 not in evening.room.promises
 
 
-def test_a_game_begins_only_when_all_have_revealed_and_only_by_these_rules() -> None:
+def test_a_game_begins_only_when_all_have_revealed() -> None:
     evening = sealed()
     with pytest.raises(TableeError):
         evening.house(log.Begun(1))
     for who in ("anna", "bob", "carl"):
         evening.say(who, from_page.RevealPart, contribution=part(who))
-    with pytest.raises(TableeError) as error:
-        evening.house(log.Begun(evening.room.game.version + 1))
-    assert error.value.key == "other_rules"
     evening.house(log.Begun(evening.room.game.version))
     assert evening.room.phase == "playing"
+
+
+def test_a_game_under_other_rules_is_closed_and_the_room_lives_on() -> None:
+    """Its moves are passed over; whatever else was said in it counts as it did then."""
+    evening = sealed()
+    for who in ("anna", "bob", "carl"):
+        evening.say(who, from_page.RevealPart, contribution=part(who))
+    newer = evening.room.game.version + 1
+    evening.house(log.Begun(newer))
+    assert evening.room.is_closed
+    assert evening.refusal("anna", from_page.Answer, seat=0, step=0, move={"card": 1}) == "not_now"
+    given = [*evening.log]
+    for said in (
+        from_page.Answer("a", 0, 0, {"card": 1}),
+        from_page.Withdraw("b", 0, 0),
+        log.Played(1, 0, {"card": 2}),
+        log.OutOfTime(2, 0),
+        from_page.Pause("c", paused=True),
+        from_page.Chat("d", "still here"),
+        from_page.Kick("e", 2),
+        from_page.Rematch("f"),
+        log.Laid("77" * 32),
+    ):
+        given.append(Input(len(given) + 1, 0, "" if isinstance(said, log.FromServer) else "anna", said))
+    room = rebuild(given)
+    assert (room.phase, room.paused, room.number, room.taken) == ("lobby", False, 2, len(given))
+    assert [line.told.text for line in room.chat] == ["still here"]
+    assert room.members[2].left
+    assert room.notice is not None
+    assert room.notice.params["version"] == newer
+    assert room.why_closed(1)
+    assert not room.why_closed(2)
 
 
 def test_who_is_not_seated_is_not_ready() -> None:

@@ -127,10 +127,17 @@ def _read(name: str, part: Codec[Any], held: dict[str, Json]) -> Any:
         raise BadRecord("record_field", field=flaw.below(name).field, problem=flaw.key) from None
 
 
-def _check_version(game: AnyGame, version: int) -> None:
+def other_version(game: AnyGame, version: int) -> OtherVersion | None:
+    """Why a game under this version of the rules cannot be played here, naming the release that can; None for ours."""
     if version == game.version:
-        return
+        return None
     release = game.releases.get(version)
     if release is None:
-        raise OtherVersion("record_newer", game=game.name, version=version, ours=game.version)
-    raise OtherVersion("record_older", game=game.name, version=version, ours=game.version, release=release)
+        return OtherVersion("record_newer", game=game.name, version=version, ours=game.version)
+    return OtherVersion("record_older", game=game.name, version=version, ours=game.version, release=release)
+
+
+def _check_version(game: AnyGame, version: int) -> None:
+    other = other_version(game, version)
+    if other:
+        raise other

@@ -163,6 +163,8 @@ class Actor:
                 self._hear(happening, dealing)
             case Connected(socket):
                 member = self.company.welcome(socket, self.room)
+                if self.room.notice:
+                    dealing.answers.append((socket, show_refusal(self.room, socket.lang, self.room.notice, None)))
                 if member and member.away:
                     self._take(log.Back(member.number), dealing)
             case Disconnected(socket):
@@ -218,6 +220,8 @@ class Actor:
 
     def _follow(self, dealing: Turn) -> None:
         """What the house does by itself: begin when all have revealed, what is due by the clock, what has waited."""
+        if self.room.is_closed:  # its secret was promised to a game that cannot be played here
+            self._take(log.Laid(secrets.token_hex(32)), dealing)
         if is_sealed(self.room):
             self._take(log.Begun(self.room.game.version), dealing)
         now = self._look()

@@ -180,7 +180,7 @@ async def _record(request: Req, record_id: str) -> Record:
     room = (await _find(request, code)).room
     found = {str(game): kept for game, kept in room.records.items()}.get(number)
     if found is None:
-        raise TableeError("record_missing")
+        raise (room.why_closed(int(number)) if number.isdecimal() else None) or TableeError("record_missing")
     return found
 
 

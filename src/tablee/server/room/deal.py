@@ -73,6 +73,13 @@ def begin(room: Room) -> None:
         chair.stood_in = chair.member is not None and not room.members[chair.member].here
 
 
+def close(room: Room, version: int) -> None:
+    """A game under rules that are not ours: nothing is dealt, and the table can be laid anew."""
+    room.closed[room.number] = room.game.name, version
+    room.contributions.clear()
+    room.match, room.phase = None, "over"
+
+
 def conclude(room: Room) -> None:
     """Once the game is over its record is kept, with everything that was secret about the deal."""
     if room.match is not None and room.match.outcome is not None:

@@ -9,10 +9,10 @@ from tablee.bots import bot_names
 from tablee.bots.levels import UnknownBot
 from tablee.core.catalog import game as find_game
 from tablee.core.codec import codec
-from tablee.core.errors import TableeError
+from tablee.core.errors import OtherVersion, TableeError
 from tablee.core.game import AnyGame, Seat
 from tablee.core.match import Match
-from tablee.core.record import Record
+from tablee.core.record import Record, other_version
 from tablee.server.protocol import to_page, values
 
 STAND_IN = "easy"
@@ -103,6 +103,8 @@ class Room:
     match: Match | None = None
     chat: list[Line] = field(default_factory=list)
     records: dict[int, Record] = field(default_factory=dict)
+    closed: dict[int, tuple[str, int]] = field(default_factory=dict)
+    """Name and rules version of the games that only another release can replay; the room itself lives on."""
     banned: set[str] = field(default_factory=set)
     taken: int = 0
     """How many inputs have been taken."""
@@ -148,6 +150,27 @@ class Room:
             return name if place == 1 else f"{name} {place}"
         return BOT_NAMES[seat % len(BOT_NAMES)] if chair.level else ""
 
+    @property
+    def is_closed(self) -> bool:
+        """Was the game at this table begun under other rules, and has none been laid since?"""
+        return self.phase == "over" and self.number in self.closed
+
+    def why_closed(self, number: int) -> OtherVersion | None:
+        """Why a game of the evening cannot be shown here, naming the release that replays it."""
+        game, version = self.closed.get(number, ("", 0))
+        return other_version(find_game(game), version) if game else None
+
+    @property
+    def notice(self) -> RoomError | None:
+        """What everybody who comes in must be told: that the last game cannot be found here."""
+        why = self.why_closed(self.number if self.phase in ("playing", "over") else self.number - 1)
+        if why is None:
+            return None
+        game, version, ours = why.params["game"], why.params["version"], why.params["ours"]
+        if why.key == "record_newer":
+            return RoomError("newer_rules", game=game, version=version, ours=ours)
+        return RoomError("older_rules", game=game, version=version, ours=ours, release=why.params["release"])
+
     def options_json(self) -> Any:
         """The options as JSON."""
         return codec(self.game.Options).encode(self.options)
@@ -173,8 +196,8 @@ class Room:
             raise RoomError("only_host")
 
     def only_in(self, *phases: values.Phase) -> None:
-        """Some things have their time."""
-        if self.phase not in phases:
+        """Some things have their time; what was taken while a closed game was running counts as then."""
+        if self.phase not in phases and not (self.is_closed and "playing" in phases):
             raise RoomError("not_now")
 
     def running(self, step: int) -> Match:

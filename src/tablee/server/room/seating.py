@@ -40,7 +40,7 @@ def change_chair(room: Room, seat: Seat, chair: RoomSeat) -> None:
 
 def empty(room: Room, seat: Seat) -> None:
     """A seat is left for good; in a running game a bot takes it, after the game it keeps its name until the rematch."""
-    if room.phase == "playing":
+    if room.phase == "playing" or room.is_closed:
         change_chair(room, seat, RoomSeat(level=room.stand_in))
     elif room.phase != "over":
         change_chair(room, seat, RoomSeat())
@@ -49,7 +49,7 @@ def empty(room: Room, seat: Seat) -> None:
 def vacate(room: Room, number: int) -> None:
     """Whoever leaves keeps a seat in a running game; a bot stands in until they are back."""
     for seat in room.seats_of(number):
-        if room.phase == "playing":
+        if room.phase == "playing" or room.is_closed:
             room.chairs[seat].stood_in = True
         else:
             empty(room, seat)

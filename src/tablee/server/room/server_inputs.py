@@ -8,7 +8,7 @@ from typing import Any
 from tablee.core.catalog import game as find_game
 from tablee.core.errors import BadSetup
 from tablee.server.room import inputs as log
-from tablee.server.room.deal import begin, break_promise, conclude, is_sealed, unready_all
+from tablee.server.room.deal import begin, break_promise, close, conclude, is_sealed, unready_all
 from tablee.server.room.room import Room, RoomError, RoomSeat, known_level
 from tablee.server.room.seating import hand_back, lay_table, need_host
 
@@ -25,12 +25,13 @@ def _opened(room: Room, said: log.Opened) -> None:
 
 
 def _begun(room: Room, said: log.Begun) -> None:
-    """A game goes on only under the rules it began with."""
+    """A game goes on only under the rules it began with; under others it is closed, and only the room goes on."""
     if not is_sealed(room):
         raise RoomError("not_now")
-    if said.version != room.game.version:
-        raise RoomError("other_rules", game=room.game.name, version=said.version, ours=room.game.version)
-    begin(room)
+    if said.version == room.game.version:
+        begin(room)
+    else:
+        close(room, said.version)
 
 
 def _laid(room: Room, said: log.Laid) -> None:
@@ -57,7 +58,7 @@ def _out_of_time(room: Room, said: log.OutOfTime) -> None:
 
 def _gone(room: Room, said: log.Gone) -> None:
     room.members[said.member].away = True
-    if room.phase == "playing":
+    if room.phase == "playing" or room.is_closed:
         for seat in room.seats_of(said.member):
             room.chairs[seat].stood_in = True
     elif room.phase != "over":

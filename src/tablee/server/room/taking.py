@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tablee.server.protocol import from_page
-from tablee.server.room.inputs import FromServer, Input
+from tablee.server.room.inputs import FromServer, Input, OutOfTime, Played
 from tablee.server.room.members import MEMBER_INPUTS, chat, join
 from tablee.server.room.room import Room, RoomError
 from tablee.server.room.server_inputs import SERVER_INPUTS
+
+MOVES = (from_page.Answer, from_page.Withdraw, Played, OutOfTime)
+"""What only the rules of its game can judge."""
 
 
 def take(room: Room, given: Input) -> None:
@@ -17,17 +20,24 @@ def take(room: Room, given: Input) -> None:
         SERVER_INPUTS[type(given.said)](room, given.said)
     else:
         _hear(room, given, given.said)
-    room.taken = given.n
-    if given.client:
-        room.clients.add(given.client)
+    _count(room, given)
 
 
 def rebuild(given: Iterable[Input]) -> Room:
     """A room is a pure function of its inputs."""
     room = Room()
     for one in given:
-        take(room, one)
+        if room.is_closed and isinstance(one.said, MOVES):
+            _count(room, one)  # taken then, by rules that are not ours: nothing else of the room may be lost with it
+        else:
+            take(room, one)
     return room
+
+
+def _count(room: Room, given: Input) -> None:
+    room.taken = given.n
+    if given.client:
+        room.clients.add(given.client)
 
 
 def _hear(room: Room, given: Input, said: from_page.PageMessage) -> None:
