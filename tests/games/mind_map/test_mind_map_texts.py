@@ -13,6 +13,7 @@ import pytest
 
 from layers.test_rule_ids import ids_in
 from tablee.core.codec import members_of, tag_of
+from tablee.games.mind_map.decks import deck, names
 from tablee.games.mind_map.events import MindMapEvent
 from tablee.games.mind_map.material import Options
 from tablee.games.mind_map.state import Phase
@@ -96,6 +97,23 @@ def test_the_rules_page_names_every_rule(lang: str) -> None:
     page = (GAME / f"RULES.{lang}.md").read_text(encoding="utf-8")
     assert set(re.findall(r"MM-\d\d", page)) == IDS
     assert all(len(line) <= 80 for line in page.splitlines())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_rules_page_knows_how_many_cards_a_deck_has(lang: str) -> None:
+    """MM-01: words and criteria of every deck."""
+    page = (GAME / f"RULES.{lang}.md").read_text(encoding="utf-8")
+    said = re.findall(r"`(house-\d)`\D*(\d+)\s(?:words|mots)\D*(\d+)\s(?:criteria|critères)", page)
+    assert {name: (int(words), int(criteria)) for name, words, criteria in said} == {
+        name: (len(deck(name).words), len(deck(name).criteria)) for name in names()
+    }
+
+
+def test_in_french_the_map_is_a_plan() -> None:
+    """A card is a carte; one word for both would be one too few."""
+    texts = [*flat(table("mind_map", "fr")).values(), (GAME / "RULES.fr.md").read_text(encoding="utf-8")]
+    map_as_card = r"(?<!figure )sur la carte|milieu de la carte|côté de la carte|[Ll]a carte va"
+    assert [text for text in texts if re.search(map_as_card, str(text))] == []
 
 
 def test_the_code_of_the_rules_names_every_rule() -> None:
