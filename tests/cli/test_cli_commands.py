@@ -105,9 +105,9 @@ def test_yes_in_many_words(word: str) -> None:
 
 def test_the_podium_follows_the_places_of_the_rules(capsys: pytest.CaptureFixture[str]) -> None:
     """Below the first place too: Mind Up! parts equal totals by the last round (MU-23)."""
-    show_podium(Console(), Outcome((50, 60, 50, 50), "most_points", (1,), (3, 1, 2, 3)), Voice("en", "mind_up"))
-    told = [line.split() for line in capsys.readouterr().out.splitlines()]
-    ranked = [(line[0], line[-1]) for line in told if line and line[0].isdecimal()]
-    names = [" ".join(line[1:-1]) for line in told if line and line[0].isdecimal()]
-    assert ranked == [("1", "60"), ("2", "50"), ("3", "50"), ("3", "50")]
-    assert names == [Voice("en", "mind_up").name(seat) for seat in (1, 2, 0, 3)]
+    voice = Voice("en", "pebbles")
+    show_podium(Console(), Outcome((50, 60, 50, 50), "last_pebble", (1,), (3, 1, 2, 3)), voice)
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    ranked = [(int(line[0]), " ".join(line[1:-1]), int(line[-1])) for line in lines if line and line[0].isdecimal()]
+    in_order = [(1, 1, 60), (2, 2, 50), (3, 0, 50), (3, 3, 50)]
+    assert ranked == [(place, voice.name(seat), score) for place, seat, score in in_order]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tablee.core.catalog import Kit
 from tablee.games.mind_up.rules import MindUp
@@ -37,24 +38,31 @@ class MindUpKit(Kit):
 
     @cached_property
     def kernel(self) -> Kernel:
-        """Needs numba."""
-        from tablee.games.mind_up import kernel
+        """Scores of random games; needs numba."""
+        from tablee.games.mind_up.kernel import game as kernel
 
         return kernel
 
     @cached_property
     def vector(self) -> VectorKernel:
-        """Needs numba."""
+        """Many tables at once; needs numba."""
         from tablee.games.mind_up.kernel import observe
 
         return observe
 
     @cached_property
     def terminal(self) -> Terminal:
-        """Needs rich."""
+        """Colour and shape on every card; needs rich."""
         from tablee.games.mind_up import terminal
 
         return terminal
+
+    @cached_property
+    def material(self) -> Mapping[str, Any]:
+        """The cards and objectives of the box."""
+        from tablee.games.mind_up.material import box
+
+        return box()
 
 
 game = MindUp()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 
 class Colour(StrEnum):
@@ -74,3 +75,14 @@ OBJECTIVES = {
         Objective("G2", +2, "MU-41"),
     )
 }
+
+
+def box() -> dict[str, Any]:
+    """All of it as JSON."""
+    return {
+        "rounds": ROUNDS,
+        "first_hand": FIRST_HAND,
+        "colours": {colour.value: list(numbers) for colour, numbers in _NUMBERS.items()},
+        "bubbles": {str(points): list(numbers) for points, numbers in _BUBBLES.items()},
+        "objectives": {name: {"points": card.points, "rule": card.rule} for name, card in OBJECTIVES.items()},
+    }

@@ -10,7 +10,7 @@ from tablee.core.errors import Refusal, refuse
 from tablee.core.game import Choices, Event, Forms, Game, Listed, Outcome, Seat, Seating, places
 from tablee.core.quick import quick
 from tablee.games.mind_up.events import Buried, LastCard, RoundBegan, Scored, Taken
-from tablee.games.mind_up.material import CARDS, COLOUR, FIRST_HAND, OBJECTIVES, ROUNDS, VALUES
+from tablee.games.mind_up.material import BUBBLE, CARDS, COLOUR, FIRST_HAND, OBJECTIVES, ROUNDS, VALUES
 from tablee.games.mind_up.moves import Card
 from tablee.games.mind_up.scoring import Columns, sheets
 from tablee.games.mind_up.state import EMPTY, MOST_OBJECTIVES, Ended, Goals, Options, State
@@ -94,7 +94,7 @@ class MindUp(Game[State, Card]):
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Open information, one's own hand, and what everybody remembers of the other hands (MU-20)."""
-        return view_of(state, seat)
+        return view_of(state, seat, () if seat is None or not state.hands[seat] else gains(state, seat))
 
     def imagine(self, state: State, seat: Seat | None, chance: Chance) -> State:
         """Shuffle what the seat has not seen: the deck, unknown cards of other hands, face-down objectives."""
@@ -111,12 +111,24 @@ class MindUp(Game[State, Card]):
 
 
 def lay(columns: Columns, card: int) -> tuple[Columns, int]:
-    """MU-12: onto the column of its colour, else onto the first empty one from the left; also gives which."""
+    """MU-12: the columns with one card more, and the place it went to."""
+    place = column_for(columns, card)
+    return (*columns[:place], (*columns[place], card), *columns[place + 1 :]), place
+
+
+def column_for(columns: Columns, card: int) -> int:
+    """MU-12: the column of its colour, else the first empty one from the left."""
     colour = COLOUR[card]
     for place, column in enumerate(columns):
         if not column or COLOUR[column[0]] is colour:
-            return (*columns[:place], (*column, card), *columns[place + 1 :]), place
+            return place
     raise AssertionError("five columns hold five colours")
+
+
+def gains(state: State, seat: Seat) -> tuple[int, ...]:
+    """MU-12, 15, 16: what each card of the row would bring the seat at once, by its column and its bubble."""
+    columns = state.columns[seat]
+    return tuple([state.order[column_for(columns, card)] + BUBBLE[card] for card in state.row])
 
 
 def end_round(state: State, events: list[Event], chance: Chance) -> tuple[State, tuple[Event, ...]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from tablee.core.chance import Chance
 from tablee.core.game import Seat
@@ -21,6 +22,8 @@ class View:
     hand_sizes: tuple[int, ...]
     known: tuple[tuple[int, ...], ...]
     row: tuple[int, ...]
+    gains: tuple[int, ...]
+    """What each card of the row would bring this seat at once (MU-12, 15, 16); empty for the public."""
     order: Order
     columns: tuple[Columns, ...]
     deck_size: int
@@ -33,7 +36,7 @@ class View:
     ended: tuple[Ended, ...]
 
 
-def view_of(state: State, seat: Seat | None) -> View:
+def view_of(state: State, seat: Seat | None, gains: tuple[int, ...]) -> View:
     """The table as this seat, or the public, knows it."""
     return View(
         seat=seat,
@@ -42,16 +45,23 @@ def view_of(state: State, seat: Seat | None) -> View:
         hand_sizes=tuple(len(hand) for hand in state.hands),
         known=state.known,
         row=state.row,
+        gains=gains,
         order=state.order,
         columns=state.columns,
         deck_size=len(state.deck),
         objectives_at_a_time=state.goals.at_a_time,
         objectives=state.goals.open,
         objectives_under=state.goals.under,
-        sheets=sheets(state.columns, state.order, state.goals.open),
+        sheets=_running(state.columns, state.order, state.goals.open),
         rounds=state.rounds,
         ended=state.ended,
     )
+
+
+@lru_cache(maxsize=256)
+def _running(columns: tuple[Columns, ...], order: Order, objectives: tuple[str, ...]) -> tuple[Sheet, ...]:
+    """Every seat is shown the same sheets, so they are counted once for all of them."""
+    return sheets(columns, order, objectives)
 
 
 def imagined(state: State, seat: Seat | None, chance: Chance) -> State:

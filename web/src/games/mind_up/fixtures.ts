@@ -14,6 +14,7 @@ export function aView(given: Partial<View> = {}): View {
     hand_sizes: [7, 7, 7],
     known: [[], [], []],
     row: [3, 31, 57],
+    gains: [],
     order: [2, 4, 1, 5, 3],
     columns: [EMPTY, EMPTY, EMPTY],
     deck_size: 36,

@@ -25,6 +25,8 @@ export interface View {
   hand_sizes: readonly number[]
   known: readonly (readonly number[])[]
   row: readonly number[]
+  /** What each card of the row would bring this seat at once (MU-12, 15, 16); empty for the public. */
+  gains: readonly number[]
   order: readonly number[]
   columns: readonly (readonly (readonly number[])[])[]
   deck_size: number

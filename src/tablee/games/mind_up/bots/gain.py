@@ -9,9 +9,7 @@ from tablee.core.bot import Imagine
 from tablee.core.chance import Chance, Fancy
 from tablee.core.game import Choices
 from tablee.core.match import Seen
-from tablee.games.mind_up.material import BUBBLE
 from tablee.games.mind_up.moves import Card
-from tablee.games.mind_up.rules import lay
 from tablee.games.mind_up.state import State
 from tablee.games.mind_up.view import View
 
@@ -36,8 +34,5 @@ def _rival_cards(world: State, mine: int | None, chance: Chance) -> list[int]:
 
 
 def _gain(view: View, card: int, others: list[int]) -> int:
-    """What the card above ours would be worth in its column, its bubble included."""
-    assert view.seat is not None
-    taken = view.row[sum(other < card for other in others)]
-    _, column = lay(view.columns[view.seat], taken)
-    return view.order[column] + BUBBLE[taken]
+    """What the card above ours would be worth in its column, its bubble included (MU-10, 11)."""
+    return view.gains[sum(other < card for other in others)]
