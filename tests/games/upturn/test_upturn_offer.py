@@ -31,6 +31,9 @@ def moments(seats: int, games: int = 6) -> Iterator[State]:
                 racks = tuple(rack[:tiles] if seat == state.turn else rack for seat, rack in enumerate(state.racks))
                 yield replace(state, racks=racks, duty=state.turn if tiles == 1 else None)
                 yield replace(state, racks=racks, duty=None)
+            rival = (state.turn + 1) % seats
+            racks = tuple(rack[:1] if seat == rival else rack for seat, rack in enumerate(state.racks))
+            yield replace(state, racks=racks, duty=rival)
             able = [seat for seat in range(seats) if game.legal(state, seat)]
             chance = Chance(f"offer {seats}", 1000 * number + step)
             seat = chance.pick(able)
