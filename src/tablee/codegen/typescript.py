@@ -12,7 +12,6 @@ from typing import Any
 
 from tablee.codegen.samples import samples
 from tablee.codegen.typescript_types import Page, defaults, first_field
-from tablee.codegen.typescript_upturn import positions
 from tablee.core.catalog import game as find_game
 from tablee.core.catalog import games
 from tablee.core.game import AnyGame
@@ -50,7 +49,6 @@ def generated() -> Iterator[tuple[str, str]]:
         for name in games():
             yield f"text/generated/{name}.{lang}.json", written(table(name, lang))
     yield "text/generated/samples.json", written(samples())
-    yield "games/upturn/positions.json", positions()
     for name in decks.names():
         yield f"games/mind_map/decks/{name}.json", written(deck(name))
 

@@ -8,6 +8,11 @@ export function othersAt(seat: number | null, seats: number): number[] {
   return Array.from({ length: seats - 1 }, (_, place) => (seat + place + 1) % seats)
 }
 
+/** Who sits beside a seat: left is the next seat number. */
+export function neighbour(seat: number, side: 'left' | 'right', seats: number): number {
+  return (seat + (side === 'left' ? 1 : seats - 1)) % seats
+}
+
 /** That somebody is not there, or that a bot plays for them; empty where there is nothing to say. */
 export function absenceOf(sitting: SeatNow | undefined, words: Words): string {
   if (sitting?.stood_in) return words.standIn

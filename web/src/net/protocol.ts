@@ -254,6 +254,19 @@ export interface RefusedPieces {
   places?: readonly number[]
 }
 
+/** Something a move would bring about: a text below `effect` in the words of the game. */
+export interface EffectNow {
+  rule: string
+  key: string
+  params: Record<string, unknown>
+}
+
+/** All that would be laid with a piece, and what that would bring about, in order. */
+export interface PreviewNow {
+  pieces: readonly string[]
+  effects: readonly EffectNow[]
+}
+
 /** What a seat can do now, in one of three forms; none of them where it has nothing to do. Changes only with a step. The server alone judges what comes back. */
 export interface OfferNow {
   /** Choose one of these moves. */
@@ -261,8 +274,8 @@ export interface OfferNow {
   point?: PointOffer | null
   assignment?: AssignmentOffer | null
   refused?: readonly RefusedPieces[]
-  /** By piece: what else would be taken along if it were played. */
-  previews?: Record<string, readonly string[]>
+  /** By piece: what would happen if it were played. */
+  previews?: Record<string, PreviewNow>
 }
 
 /** What one seat (None: the public) may know: `tablee.core.match.Seen`. */

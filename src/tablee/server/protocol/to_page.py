@@ -145,6 +145,21 @@ class RefusedPieces(Struct, frozen=True, omit_defaults=True):
     """Places of an assignment that take no value now, for the same reason."""
 
 
+class EffectNow(Struct, frozen=True):
+    """Something a move would bring about: a text below `effect` in the words of the game."""
+
+    rule: str
+    key: str
+    params: dict[str, Any]
+
+
+class PreviewNow(Struct, frozen=True):
+    """All that would be laid with a piece, and what that would bring about, in order."""
+
+    pieces: list[str]
+    effects: list[EffectNow]
+
+
 class OfferNow(Struct, frozen=True, omit_defaults=True):
     """What a seat can do now, in one of three forms; none of them where it has nothing to do. Changes only with a step.
 
@@ -156,8 +171,8 @@ class OfferNow(Struct, frozen=True, omit_defaults=True):
     point: PointOffer | None = None
     assignment: AssignmentOffer | None = None
     refused: list[RefusedPieces] = []
-    previews: dict[str, list[str]] = {}
-    """By piece: what else would be taken along if it were played."""
+    previews: dict[str, PreviewNow] = {}
+    """By piece: what would happen if it were played."""
 
 
 class SeenNow(Struct, frozen=True, omit_defaults=True):

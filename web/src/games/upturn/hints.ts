@@ -20,7 +20,11 @@ export function hint(playing: Playing, view: View, seat: number, words: Words, v
   if (!playing.mine) return view.sizes[seat] === 1 ? words.hintLast : words.hintWait
   if (playing.ways.length === 1 && playing.selected?.key !== playing.drawn)
     return isTouch() ? words.again : words.againKeys
-  if (view.drawn) return words.hintDrew(shortName(view.drawn, voice))
+  if (view.drawn) {
+    const tile = shortName(view.drawn, voice)
+    if (!playing.fitting) return words.hintDrewNothing(tile)
+    return playing.mayPass ? words.hintDrew(tile) : words.hintDrewLay(tile)
+  }
   if (view.direction === null) return playing.mayDraw ? words.hintOpenDraw : words.hintOpen
   if (view.phase === 'again') return words.hintAgain
   if (playing.fitting) return playing.mayDraw ? words.hintLay : playing.mayPass ? words.hintLayPass : words.hintLayOnly

@@ -1,23 +1,15 @@
 // One's own part of the table: which tile is chosen, what could be done with it, what has been sent.
 
-import type { Move } from '../contract'
-import { effectsOf } from './effects'
-import {
-  layOf,
-  mayCallWith,
-  waysToLay,
-  whyNotCall,
-  whyNotDraw,
-  whyNotLay,
-  whyNotPass,
-  type Reason,
-  type Sight,
-} from './laying'
+import type { Move, Offer } from '../contract'
+import { previewOf, whyNot, type Reason } from '../offer'
 import { arranged, moved, type Held } from './rack'
 import { Sending } from './sending.svelte'
-import type { Lay } from './view'
+import type { Lay, View } from './view'
 
-export interface Now extends Sight {
+export interface Now {
+  view: View
+  seat: number
+  offer: Offer
   step: number
   /** May anything be done at all: not a replay, a pause, the end. */
   open: boolean
@@ -66,20 +58,17 @@ export class Playing {
   readonly drawn = $derived.by(() => this.held.findLast((one) => one.tile === this.now().view.drawn)?.key ?? null)
   readonly selected = $derived.by((): Held | null => this.held.find((one) => one.key === this.selectedKey()) ?? null)
   readonly why = $derived.by(() => (this.selected ? this.whyNot(this.selected.tile) : null))
-  readonly ways = $derived.by((): Lay[] =>
-    this.selected && !this.why && this.mine ? waysToLay(this.now().view, this.selected.tile) : [],
-  )
-  readonly effects = $derived.by(() => (this.ways.length ? effectsOf(this.now(), this.selected!.tile) : []))
+  readonly ways = $derived.by((): Lay[] => (this.selected && this.mine ? this.waysToLay(this.selected.tile) : []))
+  readonly effects = $derived.by(() => (this.ways.length ? this.preview(this.selected!.tile).effects : []))
   /** What would go to the table. */
-  readonly ghosts = $derived.by(() => (this.ways.length ? layOf(this.now().view, this.selected!.tile) : []))
+  readonly ghosts = $derived.by(() => (this.ways.length ? this.preview(this.selected!.tile).pieces : []))
   readonly note = $derived.by(() => (this.noted?.step === this.now().step ? this.noted.why : null))
-  readonly mayDraw = $derived.by(() => this.mine && whyNotDraw(this.now()) === null)
-  readonly mayPass = $derived.by(() => this.mine && whyNotPass(this.now()) === null)
+  readonly mayDraw = $derived.by(() => this.mine && this.offers('draw'))
+  readonly mayPass = $derived.by(() => this.mine && this.offers('pass'))
   readonly fitting = $derived.by(() => this.held.filter((one) => this.fits(one.tile)).length)
   readonly call = $derived.by((): 'idle' | 'owed' | 'offered' | 'armed' => {
-    const { open, view } = this.now()
-    if (open && whyNotCall(this.now()) === null) return 'owed'
-    if (!this.ways.length || !mayCallWith(view, this.selected!.tile)) return 'idle'
+    if (this.now().open && this.moves.some((move) => 'call' in move && !('lay' in move))) return 'owed'
+    if (!this.ways.length || !this.mayCallWith(this.selected!.tile)) return 'idle'
     return this.armed ? 'armed' : 'offered'
   })
 
@@ -92,16 +81,42 @@ export class Playing {
     const { step, view } = this.now()
     if (this.marked?.step === step) return this.marked.key
     const tile = this.drawn && view.drawn
-    return tile && this.fits(tile) && waysToLay(view, tile).length === 1 ? this.drawn : null
+    return tile && this.fits(tile) && this.waysToLay(tile).length === 1 ? this.drawn : null
+  }
+
+  private get moves(): readonly Move[] {
+    return this.now().offer.move_list ?? []
+  }
+
+  private offers(gesture: 'draw' | 'pass'): boolean {
+    return this.moves.some((move) => gesture in move)
+  }
+
+  /** Every way to lay a tile: with a direction and a next player where it asks for them. */
+  private waysToLay(tile: string): Lay[] {
+    return this.moves.filter((move) => move['lay'] === tile && !move['call']) as unknown as Lay[]
+  }
+
+  private mayCallWith(tile: string): boolean {
+    return this.moves.some((move) => move['lay'] === tile && move['call'] === true)
+  }
+
+  private preview(tile: string): ReturnType<typeof previewOf> {
+    return previewOf(this.now().offer, tile)
+  }
+
+  /** All that goes to the table with this tile, in order. */
+  layOf(tile: string): readonly string[] {
+    return this.preview(tile).pieces
   }
 
   whyNot(tile: string): Reason | null {
-    return whyNotLay(this.now(), tile)
+    return whyNot(this.now().offer, tile)
   }
 
   /** In one's own turn: can it be laid? */
   fits(tile: string): boolean {
-    return this.mine && this.whyNot(tile) === null
+    return this.mine && this.waysToLay(tile).length > 0
   }
 
   select(key: string): void {
@@ -128,7 +143,7 @@ export class Playing {
   /** Lays the chosen tile, where there is one way only; else the way must be chosen. */
   lay(way: Lay | undefined = this.ways.length === 1 ? this.ways[0] : undefined, call = this.armed): void {
     if (!way) return
-    const carries = call && mayCallWith(this.now().view, way.lay)
+    const carries = call && this.mayCallWith(way.lay)
     if (this.send({ ...way, ...(carries && { call: true }) })) this.listener.laid()
   }
 
@@ -140,26 +155,28 @@ export class Playing {
   }
 
   draw(): void {
-    const why = whyNotDraw(this.now())
-    if (why) this.refuse(why)
-    else this.send({ draw: true })
+    this.gesture('draw')
   }
 
   pass(): void {
-    const why = whyNotPass(this.now())
+    this.gesture('pass')
+  }
+
+  private gesture(piece: 'draw' | 'pass'): void {
+    const why = this.whyNot(piece)
     if (why) this.refuse(why)
-    else this.send({ pass: true })
+    else this.send({ [piece]: true })
   }
 
   give(seat: number): void {
-    if (this.naming) this.send({ give_to: seat })
+    if (this.moves.some((move) => move['give_to'] === seat)) this.send({ give_to: seat })
   }
 
   /** UT-26: says it, or lets it go with the chosen lay. */
   upturn(): void {
     if (this.call === 'owed') this.send({ call: true })
     else if (this.call === 'armed') this.arming = null
-    else if (this.call === 'idle') this.refuse(whyNotCall(this.now())!)
+    else if (this.call === 'idle') this.refuse(this.whyNot('call')!)
     else if (this.ways.length === 1) this.lay(this.ways[0], true)
     else this.arming = { step: this.now().step, key: this.selected!.key }
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Move } from '../contract'
-import { aView } from './fixtures'
+import type { Move, Offer } from '../contract'
+import { aView, DREW, OFFER, WAITING } from './fixtures'
 import { Playing } from './playing.svelte'
 import { Sending } from './sending.svelte'
 import type { View } from './view'
@@ -15,11 +15,12 @@ afterEach(() => vi.restoreAllMocks())
 interface Given extends Partial<View> {
   step?: number
   open?: boolean
+  offer?: Offer
 }
 
 function table(given: Given = {}, kept: string[] | null = null) {
-  const { step = 5, open = true, ...view } = given
-  const now = { view: aView(view), seat: 0, step, open }
+  const { step = 5, open = true, offer = OFFER, ...view } = given
+  const now = { view: aView(view), offer, seat: 0, step, open }
   const sent: Move[] = []
   const refused: string[] = []
   let order = kept
@@ -90,7 +91,7 @@ describe('a move', () => {
   it('UT-13: the second half of a double tap on "draw" is not a pass', () => {
     const { playing, sent, now } = table()
     playing.draw()
-    Object.assign(now, { step: 6, view: aView({ phase: 'drew', drawn: '12' }) })
+    Object.assign(now, { step: 6, view: aView({ phase: 'drew', drawn: '12' }), offer: DREW })
     playing.pass()
     clock += 1000
     playing.pass()
@@ -103,7 +104,7 @@ describe('a move', () => {
     closed.playing.tap('64')
     closed.playing.draw()
     closed.playing.upturn()
-    const waiting = table({ turn: 2 })
+    const waiting = table({ turn: 2, offer: WAITING })
     waiting.playing.draw()
     expect([closed.sent, closed.refused, waiting.sent, waiting.refused]).toEqual([[], [], [], ['UT-07 not_your_turn']])
   })
@@ -112,7 +113,7 @@ describe('a move', () => {
     const { playing, sent } = table()
     playing.give(2)
     expect(sent).toEqual([])
-    const owing = table({ phase: 'naming', gifts: 2 })
+    const owing = table({ phase: 'naming', gifts: 2, offer: { move_list: [{ give_to: 1 }, { give_to: 2 }] } })
     owing.playing.give(2)
     owing.playing.give(2)
     expect(owing.sent).toEqual([{ give_to: 2 }])
@@ -137,16 +138,23 @@ describe('a lay that is held back', () => {
   })
 })
 
+const JOKERS = [{}, { call: true }].flatMap((call) =>
+  ['up', 'down'].map((direction) => ({ lay: 'joker', direction, ...call })),
+)
+
 describe('the call', () => {
   it('UT-26: is live when it is owed, also out of turn, and never waits', () => {
-    const { playing, sent } = table({ duty: 0, turn: 1, rack: ['64'] })
+    const { playing, sent } = table({ duty: 0, turn: 1, rack: ['64'], offer: { move_list: [{ call: true }] } })
     expect(playing.call).toBe('owed')
     playing.upturn()
     expect(sent).toEqual([{ call: true }])
   })
 
   it('UT-26: goes with a lay that leaves one tile, with the same press', () => {
-    const { playing, sent } = table({ rack: ['12', '64'] })
+    const { playing, sent } = table({
+      rack: ['12', '64'],
+      offer: { move_list: [{ lay: '64' }, { lay: '64', call: true }] },
+    })
     expect(playing.call).toBe('idle')
     playing.tap('64')
     expect(playing.call).toBe('offered')
@@ -155,7 +163,7 @@ describe('the call', () => {
   })
 
   it('UT-26: waits for the choice where the tile asks for one', () => {
-    const { playing, sent } = table({ rack: ['64', 'joker'] })
+    const { playing, sent } = table({ rack: ['64', 'joker'], offer: { move_list: JOKERS } })
     playing.tap('joker')
     playing.upturn()
     expect([playing.call, sent]).toEqual(['armed', []])
@@ -172,9 +180,9 @@ describe('the call', () => {
 
 describe('a drawn tile', () => {
   it('UT-13: is chosen by itself if it can simply be laid', () => {
-    expect(table({ phase: 'drew', drawn: '64' }).playing.selected?.key).toBe('64')
-    expect(table({ phase: 'drew', drawn: '12' }).playing.selected).toBeNull()
-    expect(table({ phase: 'drew', drawn: 'joker' }).playing.selected).toBeNull()
+    expect(table({ phase: 'drew', drawn: '64', offer: DREW }).playing.selected?.key).toBe('64')
+    expect(table({ phase: 'drew', drawn: '12', offer: DREW }).playing.selected).toBeNull()
+    expect(table({ phase: 'drew', drawn: 'joker', offer: DREW }).playing.selected).toBeNull()
   })
 })
 

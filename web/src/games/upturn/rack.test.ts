@@ -42,8 +42,6 @@ describe('the words', () => {
     const plain = Object.values(fr).filter((text) => typeof text === 'string')
     const texts = [...plain, ...fr.legend.map(([, , text]) => text)]
     const filled = [
-      fr.forget,
-      fr.catch('Léo'),
       fr.movedTo('12', 1, 2),
       fr.markForgot(3),
       fr.hintDrew('12'),

@@ -1,8 +1,7 @@
 // The table's own words in the reader's language, and how tiles and effects are named aloud.
 import type { Lang } from '../../../net/protocol'
 import type { Voice } from '../../../text/voice'
-import type { Effect } from '../effects'
-import type { Reason } from '../laying'
+import type { Reason } from '../../offer'
 import { kindOf } from '../material'
 import { en, type Words } from './en'
 import { fr } from './fr'
@@ -29,35 +28,8 @@ export function reasonText(reason: Reason, voice: Voice): string {
 }
 
 /** What laying a tile would bring about, as part of a sentence. */
-export function effectText(effect: Effect, words: Words, voice: Voice): string {
-  switch (effect.kind) {
-    case 'forget':
-      return words.forget
-    case 'catch':
-      return words.catch(voice.name(effect.seat))
-    case 'win':
-      return words.win
-    case 'sweep':
-      return words.sweep(words.listed(effect.tiles))
-    case 'penalty':
-      return effect.to === null ? words.makesDraw(effect.count) : words.draws(voice.name(effect.to), effect.count)
-    case 'gifts':
-      return effect.to === null ? words.gives(effect.count) : words.draws(voice.name(effect.to), effect.count)
-    case 'next':
-      return words.chooseNext
-    case 'joker':
-      return words.joker
-    case 'skip':
-      return skipText(effect.seats, effect.again, words, voice)
-    case 'call':
-      return words.leavesOne
-  }
-}
-
-function skipText(seats: readonly number[], again: boolean, words: Words, voice: Voice): string {
-  const names = words.listed(seats.map((seat) => voice.name(seat)))
-  const told = words.skips(names, seats.length > 1)
-  return again ? `${told}, ${words.goAgain}` : told
+export function effectText(effect: Reason, voice: Voice): string {
+  return voice.say(`effect.${effect.key}`, effect.params)
 }
 
 /** "1-40 joker" → "1–40, joker". */
