@@ -10,12 +10,13 @@ from rich.console import Console
 from tablee.cli import person, play
 from tablee.cli.saved import Company
 from tablee.cli.table import Table, lay_table, names_of, usual_bots
-from tablee.cli.terminal import rules_in_short, rules_of, voice_of
+from tablee.cli.terminal import rules_in_short, voice_of
 from tablee.core.catalog import game, games
 from tablee.core.chance import Chance
 from tablee.core.codec import union
 from tablee.core.match import Match
 from tablee.core.record import Record, replay
+from tablee.text import rules_page
 
 CHATTER = ("?", "hint", "table", "rubbish", "{", "99999", "-", "é" * 300)
 
@@ -81,4 +82,4 @@ def test_a_whole_game(name: str, seats: int | None, lang: str, monkeypatch: pyte
 def test_rules_in_short_are_short(name: str, lang: str) -> None:
     short = rules_in_short(game(name), lang)
     assert 100 < len(short) < 2000
-    assert rules_of(game(name), lang).startswith(short)
+    assert rules_page(name, lang).startswith(short)

@@ -104,7 +104,7 @@ def test_a_move_that_was_not_allowed(run: Run, home: Path) -> None:
     [
         ('"version": 2', '"version": 1', "Tablée 0.0.1 replays it"),
         ('"version": 2', '"version": 9', "A newer Tablée replays it"),
-        ('"game": "pebbles"', '"game": "chess"', "no game called “chess”"),
+        ('"game": "pebbles"', '"game": "chess"', "a record of “chess”"),
         ('"seed": ', '"sead": ', "sead"),
         ('"heap": 3', '"heap": "3"', "“options.heap” must be a whole number"),
         ('"heap": 3', '"heap": 0', "at least 1. (PB-01)"),

@@ -85,9 +85,9 @@ def keywords(call: ast.Call) -> set[str]:
 
 def said() -> Iterator[tuple[str, set[str]]]:
     """(key, parameters) of everything the command line says, the kernels to whoever waits for them, and a report."""
-    for _, call in calls("cli", "fast", "arena"):
+    for _, call in calls("cli", "fast", "arena", "text"):
         key = literal(call)
-        if named(call) == "say" and key and key.startswith(("cli.", "fast.", "report.")):
+        if named(call) == "say" and key and key.startswith(("cli.", "fast.", "report.", "generic.")):
             yield key, keywords(call)
 
 
@@ -161,7 +161,7 @@ def test_no_text_is_idle() -> None:
     used |= {f"{table}.{key}" for key in malformed() for table in ("error", "malformed")}
     used |= {f"refusal.{key}" for key in refused()} | {f"error.{flaw}" for flaw in proof_flaws()}
     used |= {f"plural.{spec}" for text in ENGLISH.values() for _, spec in placeholders(text)}
-    used |= {key for key in ENGLISH if key.startswith("level.")} | {"seat", "malformed.type"}
+    used |= {key for key in ENGLISH if key.startswith(("level.", "common."))} | {"seat", "malformed.type"}
     assert ENGLISH.keys() - used == set()
 
 
@@ -169,7 +169,7 @@ def test_how_parameters_are_told_is_known() -> None:
     tables = {key.split(".")[0] for key in ENGLISH} | {key.removeprefix("plural.") for key in ENGLISH}
     for key, text in ENGLISH.items():
         for _, spec in placeholders(text):
-            assert spec in tables | {"", "name"}, key
+            assert spec in tables | {"", "name", "plain"}, key
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

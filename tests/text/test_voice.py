@@ -33,6 +33,7 @@ GAME = {
 @pytest.fixture(autouse=True)
 def _words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(text, "table", lambda game, _: GAME if game else HOUSE)
+    monkeypatch.setattr(text, "has_texts", lambda _: True)
 
 
 def voice(lang: str = "en", **more: Any) -> Voice:

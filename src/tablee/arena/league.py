@@ -11,11 +11,11 @@ from fractions import Fraction
 from typing import Any
 
 from tablee.arena.forfeits import Forfeit, forfeiting
-from tablee.arena.table import Played, Table, prepare, ready
+from tablee.arena.table import Played, Table, prepare, ready, source_of
 from tablee.arena.tally import Z95, Tally, wilson
 from tablee.arena.work import Progress, Workers, until_interrupted
 from tablee.bots import bot_names, make_bot, play_out
-from tablee.core.catalog import game as find_game
+from tablee.core.catalog import open_game
 from tablee.core.chance import Chance
 from tablee.core.errors import BadSetup, TableeError
 from tablee.core.game import AnyGame
@@ -67,6 +67,8 @@ class Fixture:
     seed: str
     options: Any
     limit: float = LIMIT
+    source: str = ""
+    """As in a `Table`."""
 
     def line_up(self, number: int) -> LineUp:
         """As many different bots as there are seats for, by lot; then they begin again."""
@@ -75,9 +77,9 @@ class Fixture:
 
     def play(self, number: int) -> Game:
         """Game `number`, to its end or to a forfeit."""
-        ready(self.game, self.bots)
+        ready(self.source or self.game, self.bots)
         bots = self.line_up(number)
-        table = Table(self.game, bots, f"{self.seed}/{number}", self.options)
+        table = Table(self.game, bots, f"{self.seed}/{number}", self.options, self.source)
         with forfeiting(self.limit) as watch:
             match, players, luck = table.lay(0, watch.make)
             play_out(match, players, luck)
@@ -169,7 +171,7 @@ def arena(
     limit: float = LIMIT,
 ) -> League:
     """Let all bots of a game (or those named) play a league; a Ctrl-C keeps what is done."""
-    rules = find_game(game)
+    rules = open_game(game)
     names = tuple(dict.fromkeys(bots or bot_names(rules)))
     for name in names:
         _know(rules, name)
@@ -181,7 +183,7 @@ def arena(
     lay_seating(rules, chairs, options, None)
     if not ray:
         prepare(rules, names)
-    fixture = Fixture(rules.name, names, chairs, str(seed), options, limit)
+    fixture = Fixture(rules.name, names, chairs, str(seed), options, limit, source_of(rules))
     return _standings(fixture, until_interrupted(Workers(workers, ray).spread(fixture.play, games), progress))
 
 

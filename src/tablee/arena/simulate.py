@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tablee.arena.table import Broken, Played, Table, prepare
+from tablee.arena.table import Broken, Played, Table, prepare, source_of
 from tablee.arena.tally import Tally, wilson
 from tablee.arena.work import Over, Progress, Workers, until_interrupted
-from tablee.core.catalog import game as find_game
+from tablee.core.catalog import open_game
 from tablee.core.errors import BadSetup
 
 
@@ -70,8 +70,8 @@ def simulate(
     ray: str | None = None,
 ) -> Simulation:
     """Play `games` games among the named bots; a Ctrl-C, or a bot that fails, ends them and keeps what is done."""
-    rules = find_game(game)
-    table = Table(rules.name, tuple(bots), str(seed), options)
+    rules = open_game(game)
+    table = Table(rules.name, tuple(bots), str(seed), options, source_of(rules))
     if games < 1:
         raise BadSetup("games", games=games)
     table.lay(0)

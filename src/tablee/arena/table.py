@@ -13,7 +13,7 @@ from tablee.bots import play_out
 from tablee.bots.play import BotFailed, seat_bot, told
 from tablee.bots.warm import compiled_levels, warm
 from tablee.core.bot import Bot
-from tablee.core.catalog import game as find_game
+from tablee.core.catalog import kit, open_game
 from tablee.core.chance import Chance
 from tablee.core.game import AnyGame, Outcome, Seat
 from tablee.core.match import Match, read_options
@@ -31,9 +31,15 @@ def prepare(game: AnyGame, bots: Iterable[str]) -> None:
 
 
 @cache
-def ready(game: str, bots: tuple[str, ...]) -> None:
+def ready(source: str, bots: tuple[str, ...]) -> None:
     """The same in any process that plays, before its first game: loading a kernel is nobody's thinking time."""
-    prepare(find_game(game), bots)
+    prepare(open_game(source), bots)
+
+
+def source_of(game: AnyGame) -> str:
+    """Where another process finds the game: in the file it was opened from, or by its name."""
+    file = kit(game.name).file
+    return str(file) if file else game.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +69,12 @@ class Table:
     bots: tuple[str, ...]
     seed: str
     options: Any
+    source: str = ""
+    """The file of the game where it has one of its own; whoever lays the table chose it, no message ever does."""
 
     def lay(self, number: int, make: Maker = seat_bot) -> tuple[Match, dict[Seat, Bot], str]:
         """Game `number`: the match, its bots by seat, and the luck of the bots, which is not the match's."""
-        game = find_game(self.game)
+        game = open_game(self.source or self.game)
         match = Match(game, len(self.bots), read_options(game, self.options), f"{self.seed}/{number}")
         luck = sha256(f"bots/{self.seed}/{number}".encode()).hexdigest()
         seats = {self.seat_of(bot, number): name for bot, name in enumerate(self.bots)}

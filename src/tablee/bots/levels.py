@@ -1,5 +1,7 @@
 """Bots by name: `random` for every game, the levels a game brings, and those found by the entry point `tablee.bots`.
 
+A game that brings no levels gets those of `search`, which can play any game.
+
 An entry point is named `game:name` (or `name`, for every game) and gives a maker: `Chance -> Bot`. A game may also have
 yardsticks, which can be named in simulations and leagues but are not offered at a table. `expert@50` is the expert with
 another number of imagined worlds.
@@ -15,6 +17,7 @@ from importlib.util import find_spec
 from typing import Any, cast
 
 from tablee.bots.random import RandomBot
+from tablee.bots.search import search_levels
 from tablee.core import catalog
 from tablee.core.bot import Bot, BotLevels, BotMaker, Searching
 from tablee.core.chance import Chance
@@ -83,8 +86,9 @@ def _makers(game: AnyGame) -> dict[str, BotMaker]:
 
 
 def levels_of(game: str) -> BotLevels:
-    """What the kit of that game brings; a game without bots of its own has none here yet."""
-    return catalog.kit(game).bots or BotLevels({})
+    """What the kit of that game brings; a game without bots of its own gets those that can play any game."""
+    kit = catalog.kit(game)
+    return kit.bots or search_levels(kit.rules)
 
 
 @cache  # what is installed does not change under a running program, and looking takes milliseconds

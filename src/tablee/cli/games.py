@@ -6,7 +6,8 @@ import json
 from typing import Any
 
 from tablee.cli.language import JsonOption, LangOption, language
-from tablee.cli.screen import screen, telling
+from tablee.cli.screen import complaints, screen, telling
+from tablee.core.catalog import broken
 from tablee.core.catalog import game as find_game
 from tablee.core.catalog import games as all_games
 from tablee.core.codec import Json, codec
@@ -15,13 +16,16 @@ from tablee.text import Voice
 
 def games(lang: LangOption = None, as_json: JsonOption = False) -> None:
     """List the games."""
-    with telling(Voice(language(lang))):
+    voice = Voice(language(lang))
+    with telling(voice):
         cards = [_card(name, language(lang)) for name in all_games()]
         if as_json:
             print(json.dumps(cards, ensure_ascii=False))
-            return
-        for card in cards:
-            _show(card, Voice(language(lang), card["game"]))
+        else:
+            for card in cards:
+                _show(card, Voice(language(lang), card["game"]))
+        for name, problem in broken().items():
+            complaints().print(voice.say("cli.games.broken", game=name, problem=problem), style="yellow")
 
 
 def _card(name: str, lang: str) -> dict[str, Any]:

@@ -39,4 +39,5 @@ SettingOption = Annotated[
     list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help=house.say("cli.help.option"))
 ]
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help=house.say("cli.help.game"))]
+GameFileOption = Annotated[str | None, typer.Option("--game", metavar="FILE", help=house.say("cli.help.game_file"))]
 FileArgument = Annotated[str, typer.Argument(metavar="FILE", help=house.say("cli.help.file"))]

@@ -13,7 +13,7 @@ import typer
 from tablee.cli.files import expect_writable
 from tablee.cli.language import Lang, house, language
 from tablee.cli.screen import screen, telling
-from tablee.core.catalog import game as find_game
+from tablee.core.catalog import open_game
 from tablee.core.game import AnyGame
 from tablee.text import Voice
 
@@ -31,7 +31,7 @@ HtmlOption = Annotated[Path | None, typer.Option("--html", metavar="FILE", help=
 def about(game: str, lang: Lang | None, html: Path | None) -> Iterator[tuple[AnyGame, Voice]]:
     """The game of that name and a voice that knows its words, also for what goes wrong in this block."""
     with telling(Voice(language(lang))):
-        found = find_game(game)
+        found = open_game(game)
     voice = Voice(language(lang), found.name)
     with telling(voice):
         if html:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import Any
 
 from rich.console import Console, RenderableType
@@ -10,12 +9,11 @@ from rich.console import Console, RenderableType
 from tablee.cli.journal import show_journal
 from tablee.cli.screen import Left, show_page, typed
 from tablee.cli.table import Table
-from tablee.cli.terminal import rules_in_short, rules_of, terminal_of
-from tablee.core.codec import tag_of
+from tablee.cli.terminal import rules_in_short, terminal_of
 from tablee.core.errors import BadMove
 from tablee.core.game import Seat
 from tablee.core.match import read_move
-from tablee.text import Voice
+from tablee.text import Voice, rules_page
 
 COMMANDS = {
     **dict.fromkeys(("?", "help", "aide"), "help"),
@@ -133,7 +131,7 @@ class Person:
         if after != before:
             self._new_page()
             self.console.print(self._drawing(seat))
-        self.console.print(self.voice.say("cli.chosen", choice=self._told(move) or text), style="bold green")
+        self.console.print(self.voice.say("cli.chosen", choice=self.voice.move(move) or text), style="bold green")
         return True
 
     def _pictured(self, seat: Seat) -> str:
@@ -141,17 +139,11 @@ class Person:
             self.console.print(self._drawing(seat))
         return picture.get()
 
-    def _told(self, move: Any) -> str:
-        """A move in the game's words, where it has them (`[move]`, one text a class)."""
-        key = f"move.{tag_of(type(move))}"
-        told = {field.name: getattr(move, field.name) for field in fields(move)}
-        return self.voice.say(key, **told) if self.voice.knows(key) else ""
-
     def _obey(self, seat: Seat, command: str) -> None:
         if command == "quit":
             raise Left
         if command == "rules":
-            show_page(self.console, rules_of(self.match.game, self.voice.lang))
+            show_page(self.console, rules_page(self.match.game.name, self.voice.lang))
         elif command == "table":
             self.console.print(self._drawing(seat))
         elif command == "help":

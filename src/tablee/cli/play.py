@@ -10,7 +10,7 @@ import typer
 
 from tablee.cli.language import LangOption, SettingOption, house
 from tablee.cli.screen import Left, rows_of, screen, telling, typed
-from tablee.core.catalog import game as find_game
+from tablee.core.catalog import kit, open_game
 from tablee.core.record import replay
 from tablee.text import Voice
 from tablee.text.spoken import spoken
@@ -41,6 +41,8 @@ def play(
     known = lang or spoken()
     table: Table | None
     with telling(Voice(known or "en")):
+        if game and resume:
+            open_game(game)
         if resume:
             table = _resumed(Path(resume), people, bots, known or "en")
         elif game:
@@ -108,13 +110,14 @@ def _farewell(console: Console, table: Table, voice: Voice) -> None:
     if table.unsaved:
         console.print(voice.say("cli.not_kept", problem=str(table.unsaved)), style="yellow")
         return
-    file = shlex.quote(str(table.path))
+    file, opened = shlex.quote(str(table.path)), kit(table.match.game.name).file
+    game = shlex.quote(str(opened)) if opened else ""
     if table.match.to_act:
         console.print(voice.say("cli.come_back"))
-        console.print(f"  tablee play --resume {file}", soft_wrap=True)
+        console.print(f"  tablee play {game + ' ' if game else ''}--resume {file}", soft_wrap=True)
     else:
         console.print(voice.say("cli.watch_again"))
-        console.print(f"  tablee replay {file}", soft_wrap=True)
+        console.print(f"  tablee replay {file}{' --game ' + game if game else ''}", soft_wrap=True)
 
 
 def _planned(game: str, people: str | None, bots: str | None, options: list[str], lang: str) -> Plan:
@@ -123,7 +126,7 @@ def _planned(game: str, people: str | None, bots: str | None, options: list[str]
     from tablee.cli.saved import Company
     from tablee.cli.table import usual_bots
 
-    found = find_game(game)
+    found = open_game(game)
     names = rows_of(people or "") or (Voice(lang).name(0),)
     wanted = max(0, len(usual_bots(found)) + 1 - len(names))
     chosen = usual_bots(found, wanted) if bots is None else rows_of(bots)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tablee.cli.language import FileArgument, JsonOption, LangOption, house, language
+from tablee.cli.language import FileArgument, GameFileOption, JsonOption, LangOption, house, language
 from tablee.cli.screen import Left, screen, telling, typed, whole_number
+from tablee.core.catalog import open_game
 from tablee.core.errors import TableeError
 from tablee.core.game import Seat
 from tablee.text import Voice
@@ -32,11 +33,14 @@ def replay(
     seat: SeatOption = None,
     step: StepOption = None,
     whole: AllOption = False,
+    game: GameFileOption = None,
     lang: LangOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Watch a game again."""
     with telling(Voice(language(lang))):
+        if game:
+            open_game(game)
         projector = _open(Path(file), seat, step, language(lang))
         if as_json:
             print(projector.to_json(step))

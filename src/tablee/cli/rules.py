@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from tablee.cli.language import GameArgument, LangOption, language
 from tablee.cli.screen import screen, show_page, telling
-from tablee.core.catalog import game as find_game
-from tablee.text import Voice
+from tablee.core.catalog import open_game
+from tablee.text import Voice, rules_page
 
 
 def rules(game: GameArgument, lang: LangOption = None) -> None:
     """Print the rules of a game."""
-    from tablee.cli.terminal import rules_of
-
     spoken = language(lang)
     with telling(Voice(spoken)):
-        show_page(screen(), rules_of(find_game(game), spoken))
+        show_page(screen(), rules_page(open_game(game).name, spoken))

@@ -14,6 +14,7 @@ import typer
 
 from tablee.cli.language import LangOption, house, language
 from tablee.cli.screen import screen, telling
+from tablee.core.catalog import open_game
 from tablee.core.errors import TableeError
 from tablee.text import Voice
 
@@ -38,6 +39,7 @@ DatabaseOption = Annotated[str | None, typer.Option("--database", help=house.say
 UrlOption = Annotated[str | None, typer.Option("--public-url", help=house.say("cli.help.public_url"))]
 PaceOption = Annotated[float, typer.Option("--pace", min=0, hidden=True)]
 """How long bots take, as a share of the usual; for tests in a real browser."""
+GameOption = Annotated[list[str] | None, typer.Option("--game", metavar="FILE", help=house.say("cli.help.serve_game"))]
 OpenOption = Annotated[bool, typer.Option("--open/--no-open", help=house.say("cli.help.open"))]
 
 
@@ -47,6 +49,7 @@ def serve(
     lan: LanOption = False,
     database: DatabaseOption = None,
     public_url: UrlOption = None,
+    game: GameOption = None,
     open_browser: OpenOption = True,
     pace: PaceOption = 1.0,
     lang: LangOption = None,
@@ -54,6 +57,8 @@ def serve(
     """Open the house until Ctrl-C."""
     voice = Voice(language(lang))
     with telling(voice):
+        for file in game or ():
+            open_game(file)
         bound = host or (EVERYWHERE if lan else LOOPBACK)
         welcome = _Welcome(voice, bound, public_url, open_browser)
         with listen(bound, port) as listening:

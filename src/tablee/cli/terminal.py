@@ -1,4 +1,4 @@
-"""How a game's own `terminal.py` is found and asked, and the voice that speaks about it."""
+"""How a game looks in the terminal, and the voice that speaks about it."""
 
 from __future__ import annotations
 
@@ -6,18 +6,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from tablee.core import catalog
-from tablee.core.errors import BadSetup
 from tablee.core.game import AnyGame
 from tablee.core.terminal import Terminal
-from tablee.text import Voice
+from tablee.text import Voice, rules_page
 
 
 def terminal_of(game: AnyGame) -> Terminal:
-    """The look of the game's kit."""
-    found = catalog.kit(game.name).terminal
-    if found is None:
-        raise BadSetup("no_terminal", game=game.name)
-    return found
+    """The look of the game's kit, or one that fits any game."""
+    from tablee.cli.any_game import AnyGameTerminal
+
+    return catalog.kit(game.name).terminal or AnyGameTerminal(game)
 
 
 def voice_of(game: AnyGame, lang: str, options: Any, names: Sequence[str] = ()) -> Voice:
@@ -25,12 +23,6 @@ def voice_of(game: AnyGame, lang: str, options: Any, names: Sequence[str] = ()) 
     return Voice(lang, game.name, names, catalog.kit(game.name).namers(options, lang))
 
 
-def rules_of(game: AnyGame, lang: str) -> str:
-    """The rules for players, as Markdown."""
-    home = catalog.kit(game.name).home
-    return (home / f"RULES.{lang}.md").read_text(encoding="utf-8") if home else ""
-
-
 def rules_in_short(game: AnyGame, lang: str) -> str:
     """What stands before the first chapter of the rules."""
-    return rules_of(game, lang).split("\n## ", maxsplit=1)[0]
+    return rules_page(game.name, lang).split("\n## ", maxsplit=1)[0]

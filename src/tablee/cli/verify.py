@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from tablee.cli.language import FileArgument, JsonOption, LangOption, language
+from tablee.cli.language import FileArgument, GameFileOption, JsonOption, LangOption, language
 from tablee.cli.screen import FAILED, complaints, screen
+from tablee.core.catalog import open_game
 from tablee.core.errors import TableeError
 from tablee.core.record import Record
 from tablee.core.record import verify as verify_record
@@ -34,9 +35,11 @@ class Verdict:
         return self.error is None and self.record is not None and self.record.proof is not None
 
 
-def verify(file: FileArgument, lang: LangOption = None, as_json: JsonOption = False) -> None:
+def verify(
+    file: FileArgument, game: GameFileOption = None, lang: LangOption = None, as_json: JsonOption = False
+) -> None:
     """Check a record and the proof of its deal."""
-    verdict = examine(Path(file))
+    verdict = examine(Path(file), game)
     voice = Voice(language(lang), verdict.record.game if verdict.record else None)
     if as_json:
         print(json.dumps(_json(verdict, voice), ensure_ascii=False))
@@ -48,12 +51,14 @@ def verify(file: FileArgument, lang: LangOption = None, as_json: JsonOption = Fa
         raise typer.Exit(FAILED)
 
 
-def examine(path: Path) -> Verdict:
-    """Read, replay and check."""
+def examine(path: Path, game: str | None = None) -> Verdict:
+    """Read, replay and check; `game` is the file of a game that is not installed."""
     from tablee.cli.files import read_record
 
     record: Record | None = None
     try:
+        if game:
+            open_game(game)
         record = read_record(path)
         return Verdict(record, verify_record(record))
     except TableeError as error:

@@ -12,6 +12,7 @@ import importlib.util
 import logging
 import re
 import sys
+import traceback
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import is_dataclass
 from hashlib import sha256
@@ -179,8 +180,8 @@ def _kit_or_none(name: str) -> Kit | None:
         try:
             _kits[name] = _checked(_finders[name](), name)
         except Exception as problem:  # somebody else's code: one broken game must not close the table to the others
-            _broken[name] = f"{type(problem).__name__}: {problem}"
-            log.exception("the game %s cannot be loaded", name)
+            _broken[name] = _told(problem)
+            log.error("the game %s cannot be loaded: %s", name, _broken[name])
     return _kits.get(name)
 
 
@@ -197,7 +198,7 @@ def _open_file(path: Path) -> Kit:
         kit = _checked(_named_in(module), None)
     except Exception as problem:
         del sys.modules[name]
-        raise BrokenGame("broken_game", name=path.name, problem=f"{type(problem).__name__}: {problem}") from problem
+        raise BrokenGame("broken_game", name=path.name, problem=_told(problem)) from problem
     if kit.rules.name in _known():
         raise BrokenGame("game_name_taken", name=kit.rules.name, file=path.name)
     kit.file = path
@@ -236,6 +237,12 @@ def _checked(found: object, name: str | None) -> Kit:
 def _is_game(found: object) -> bool:
     """Does it build on `Game`? It must, for what it does not say itself is said there."""
     return Game in type(found).__mro__
+
+
+def _told(problem: Exception) -> str:
+    """What went wrong, and the line it went wrong in."""
+    where = traceback.extract_tb(problem.__traceback__)[-1]
+    return f"{type(problem).__name__}: {problem} ({Path(where.filename).name}:{where.lineno})"
 
 
 def _letters(name: str) -> str:

@@ -1,8 +1,8 @@
 """One way to write any state, move, event, view or option as JSON, to read it back and to check it, led by types alone.
 
-A dataclass is an object, a tuple a list, an enum its value, `Pairs` an object. A member of a union is written
-`{tag: first field or true, …the rest where it is not the default}`; its tag is the class name in snake case unless the
-class names one itself (`tag: ClassVar[str]`). Where an object fits two members, the one declared first wins.
+A dataclass is an object, a tuple a list, an enum its value, a literal itself, `Pairs` an object. A member of a union
+is written `{tag: first field or true, …the rest where it is not the default}`; its tag is the class name in snake case
+unless the class names one itself (`tag: ClassVar[str]`). Where an object fits two members, the first declared wins.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from itertools import pairwise
-from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Generic, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from tablee.core.errors import Param
 from tablee.core.game import PAIRS
@@ -74,6 +74,8 @@ def codec(form: Any) -> Codec[Any]:
         return _pairs(inner) if PAIRS in marks else codec(inner)
     if origin is tuple:
         return _tuple(get_args(form))
+    if origin is Literal:
+        return _literal(get_args(form))
     if _is_union(form):
         return _optional_or_union(get_args(form))
     return _simple(form)
@@ -148,6 +150,15 @@ def _enum(form: type[Enum]) -> Codec[Any]:
     return Codec(lambda member: member.value, decode, check)
 
 
+def _literal(values: tuple[Any, ...]) -> Codec[Any]:
+    def decode(json: Json) -> Any:
+        if not any(type(json) is type(value) and json == value for value in values):
+            raise Malformed("choice", choices=tuple(str(value) for value in values))
+        return json
+
+    return Codec(lambda value: value, decode, decode)
+
+
 def _tuple(args: tuple[Any, ...]) -> Codec[Any]:
     if len(args) == 2 and args[1] is Ellipsis:
         return listed(codec(args[0]))
@@ -192,11 +203,12 @@ def _pairs(form: Any) -> Codec[Any]:
 def pairs(key_form: Any, value: Codec[Any]) -> Codec[Any]:
     """The codec of `Pairs[key, value]`, for values that bring their own codec."""
     key = codec(key_form)
+    is_number = int in (key_form, *get_args(key_form)[:1])  # also where it is annotated, as a seat is
 
     def read_key(text: object) -> Any:
         if type(text) is not str:  # JSON has no other keys; a dict made in Python may
             raise Malformed("string")
-        if key_form is not int:
+        if not is_number:
             return key.decode(text)
         if not re.fullmatch(r"0|-?[1-9]\d{0,8}", text):
             raise Malformed("integer")

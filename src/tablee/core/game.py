@@ -12,7 +12,9 @@ from tablee.core.chance import Chance
 from tablee.core.errors import Refusal
 from tablee.core.offer import MoveList, Offer
 
-Seat = int
+SEAT = "seat"
+Seat = Annotated[int, SEAT]
+"""A place at the table, from 0: an int that says what it is, so that it can be told by its player's name."""
 K = TypeVar("K")
 V = TypeVar("V")
 State = TypeVar("State")
@@ -21,6 +23,25 @@ Move = TypeVar("Move")
 PAIRS = "pairs"
 Pairs = Annotated[tuple[tuple[K, V], ...], PAIRS]
 """A sorted tuple of pairs: a mapping that compares, hashes and is written as a JSON object."""
+
+BY_SEAT = "by seat"
+BySeat = Annotated[tuple[V, ...], BY_SEAT]
+"""One value for every seat, in the order of the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """`Annotated[int, Range(1, 6)]`: no number below or above, so learners can be given it as it stands."""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class AtMost:
+    """`Annotated[tuple[Card, ...], AtMost(5)]`: never more of them, for the same reason."""
+
+    length: int
 
 
 @dataclass(frozen=True, slots=True)

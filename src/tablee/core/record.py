@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tablee.core.catalog import game as find_game
 from tablee.core.codec import Codec, Json, Malformed, codec, listed, pairs, union
-from tablee.core.errors import BadMove, BadRecord, IllegalMove, OtherVersion
+from tablee.core.errors import BadMove, BadRecord, IllegalMove, OtherVersion, UnknownGame
 from tablee.core.fair import Proof
 from tablee.core.game import AnyGame, Pairs, Seat
 
@@ -39,7 +39,7 @@ class Record:
     def from_json(cls, text: str) -> Record:
         """Read a record; raises BadRecord naming the field, or OtherVersion naming the release."""
         held = _parse(text)
-        game = find_game(_header(held, "game", str))
+        game = _game_of(_header(held, "game", str))
         _check_version(game, _header(held, "version", int))
         parts = _parts(game)
         for name in held:
@@ -56,7 +56,7 @@ def replay(record: Record) -> Match:
     """Play a record again; an equal match, or BadRecord naming the step that could not have happened."""
     from tablee.core.match import Match  # a match makes records, a record makes matches
 
-    game = find_game(record.game)
+    game = _game_of(record.game)
     _check_version(game, record.version)
     match = Match(game, len(record.teams), record.options, record.seed, record.teams)
     stood_in = set(record.stood_in)
@@ -80,6 +80,14 @@ def verify(record: Record) -> Match:
         if len(record.proof.contributions) != len(record.teams) or record.proof.trace != match.trace:
             raise BadRecord("proof_other_game")
     return match
+
+
+def _game_of(name: str) -> AnyGame:
+    """The game a record names. Never a file: who has the game in one opens it first, and says so."""
+    try:
+        return find_game(name)
+    except UnknownGame as unknown:
+        raise UnknownGame("record_game", name=name, known=unknown.params["known"]) from None
 
 
 def _answer(match: Match, number: int, seat: Seat, move: object, *, stand_in: bool) -> None:

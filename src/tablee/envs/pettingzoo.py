@@ -229,5 +229,6 @@ def drawn(match: Match) -> str:
     voice = Voice("en", match.game.name, names, kit.namers(match.seating.options, "en"))
     console = Console(width=WIDTH)
     with console.capture() as captured:
-        console.print(kit.terminal.draw(match.seen_by(None), voice) if kit.terminal else match.seen_by(None).view)
+        seen = match.seen_by(None)
+        console.print(kit.terminal.draw(seen, voice) if kit.terminal else voice.plain(seen.view))
     return captured.get()

@@ -2,7 +2,8 @@
 
 A text is a template: `{seat:name} takes {card}`. After the colon stands how a value is told: `name` is a player's name,
 a table of the text file (`[tile]`) names its members, a pair of templates (`[plural]`) chooses by number; `signed` is
-+2 or −1, `sum` is 4 + 4 + 1. A list is told with commas.
++2 or −1, `sum` is 4 + 4 + 1, `by_seat` and `pairs` tell what each player has, `plain` tells anything. A list is told
+with commas. A game without texts of its own gets some that are made from its types (`generic.py`).
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from __future__ import annotations
 import string
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
+from enum import Enum
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -19,6 +21,7 @@ from tablee.core import catalog
 from tablee.core.codec import tag_of
 from tablee.core.errors import IllegalMove, Refusal, TableeError
 from tablee.core.game import Event
+from tablee.text.generic import readable, rules_from_docstrings, spelled, texts_from_types
 
 LANGUAGES = ("en", "fr")
 Namer = Callable[[Any], str]
@@ -33,19 +36,23 @@ class Voice(string.Formatter):
         self.lang = lang
         self.names = names
         self._texts = (table(game, lang), table(None, lang)) if game else (table(None, lang),)
+        self._is_generic = game is not None and not has_texts(game)
         self._namers = namers or {}
 
     def say(self, key: str, /, **params: Any) -> str:
         """The text of a dotted key, its parameters filled in."""
-        return self.vformat(self.template(key), (), params)
+        template = spelled(key, params, self) if self._is_generic and not self.knows(key) else self.template(key)
+        return self.vformat(template, (), params)
 
     def knows(self, key: str) -> bool:
         """Is there such a text?"""
         return self._find(key) is not None
 
     def template(self, key: str) -> str:
-        """The text as it is written; a missing one is a mistake of ours."""
+        """The text as it is written; a missing one is a mistake of ours, unless the game has no texts at all."""
         found = self._find(key)
+        if found is None and self._is_generic:
+            return spelled(key, {}, self)
         if not isinstance(found, str):
             raise KeyError(f"no text {key!r} in {self.lang}")
         return found
@@ -54,6 +61,16 @@ class Voice(string.Formatter):
         """What happened, as a sentence; empty where an event is only for the eye."""
         told = {field.name: getattr(event, field.name) for field in fields(event)}
         return self.say(f"event.{tag_of(type(event))}", **told)
+
+    def move(self, move: Any) -> str:
+        """A move in the game's words (`[move]`, one text a class); empty where it has none."""
+        key = f"move.{tag_of(type(move))}"
+        told = {field.name: getattr(move, field.name) for field in fields(move)}
+        return self.say(key, **told) if self.knows(key) else ""
+
+    def word(self, name: str) -> str:
+        """The name of a field or of a member, in the reader's language where the word is a common one."""
+        return str(self._find(f"common.{readable(name)}") or readable(name))
 
     def refusal(self, refusal: Refusal) -> str:
         """Why not, and the rule that says so."""
@@ -73,6 +90,11 @@ class Voice(string.Formatter):
             return f"{value:+d}".replace("-", "−") if value else "0"
         if format_spec == "sum":
             return " + ".join(str(item) for item in value)
+        if format_spec in ("by_seat", "pairs"):
+            held = value if format_spec == "pairs" else enumerate(value)
+            return ", ".join(self.say("generic.held", seat=seat, value=each) for seat, each in held) or "–"
+        if format_spec == "plain":
+            return self.plain(value)
         if isinstance(value, tuple | list):
             return ", ".join(self.format_field(item, format_spec) for item in value) or "–"
         if format_spec in self._namers:
@@ -83,6 +105,20 @@ class Voice(string.Formatter):
         if isinstance(forms, list):
             return str(forms[0 if self._is_singular(value) else 1]).replace("#", str(value))
         return str(self._find(f"{format_spec}.{value}") or value) if format_spec else str(value)
+
+    def plain(self, value: Any) -> str:
+        """Any value, without knowing what it is."""
+        if value is None or value == ():
+            return "–"
+        if isinstance(value, bool):
+            return self.say("cli.menu.yes") if value else self.say("cli.menu.no")
+        if isinstance(value, Enum):
+            return self.word(str(value.value))
+        if isinstance(value, tuple | list):
+            return ", ".join(f"({self.plain(item)})" if isinstance(item, tuple) else self.plain(item) for item in value)
+        if is_dataclass(value):
+            return ", ".join(f"{self.word(one.name)} {self.plain(getattr(value, one.name))}" for one in fields(value))
+        return str(value)
 
     def name(self, seat: int) -> str:
         """The name of a seat."""
@@ -108,9 +144,23 @@ def in_english(error: TableeError) -> str:
 
 
 def table(game: str | None, lang: str) -> dict[str, Any]:
-    """A text file as it stands: of a game, or of everything else; empty for a game without texts."""
-    home: Any = catalog.kit(game).home if game else files("tablee")
-    return _read(home, lang) if home else {}
+    """A text file as it stands: of a game, or of everything else; made from its types for a game without texts."""
+    kit = catalog.kit(game) if game else None
+    home: Any = kit.home if kit else files("tablee")
+    return _read(home, lang) if home or not kit else texts_from_types(kit.rules, Voice(lang))
+
+
+def has_texts(game: str) -> bool:
+    """Does the game bring words of its own?"""
+    return catalog.kit(game).home is not None
+
+
+def rules_page(game: str, lang: str) -> str:
+    """The rules for players, as Markdown; from the game's own docstrings where there is no page."""
+    kit = catalog.kit(game)
+    if kit.home is None:
+        return rules_from_docstrings(kit.rules, Voice(lang, game).say("title"))
+    return (kit.home / f"RULES.{lang}.md").read_text(encoding="utf-8")
 
 
 @cache

@@ -11,10 +11,11 @@ from markdown_it import MarkdownIt
 
 from tablee.bots import bot_names
 from tablee.core.catalog import game as find_game
-from tablee.core.catalog import games, kit
+from tablee.core.catalog import games
 from tablee.core.codec import codec
 from tablee.core.game import CallCutting
 from tablee.server.protocol.rest import GameInfo, OptionInfo
+from tablee.text import rules_page
 
 Kind = Literal["number", "yes_no", "text", "lines", "choice"]
 KINDS: dict[Any, Kind] = {int: "number", bool: "yes_no", str: "text", tuple[str, ...]: "lines"}
@@ -29,9 +30,7 @@ def describe_games() -> list[GameInfo]:
 @cache
 def rules_html(name: str, lang: str) -> str:
     """The rules of a game as HTML; our own text, and html in it would be escaped all the same."""
-    home = kit(name).home
-    text = (home / f"RULES.{lang}.md").read_text(encoding="utf-8") if home else ""
-    return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
+    return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(rules_page(name, lang)))
 
 
 def _describe(name: str) -> GameInfo:
