@@ -14,7 +14,7 @@ from tablee.core.chance import Chance
 from tablee.core.errors import refuse
 from tablee.core.game import AtMost, BySeat, Event, Forms, Game, Listed, Outcome, Range, Seat, Seating
 
-Card, Points = Annotated[int, Range(1, 40)], Annotated[int, Range(0, 21)]
+Card = Annotated[int, Range(1, 40)]
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Play:  # a move; in JSON {"play": 7}
 @dataclass(frozen=True)
 class Won(Event):  # what everybody saw happen
     winner: Seat
-    points: Points
+    points: Annotated[int, Range(1, 6)]
     cards: BySeat[Card]
 
 
@@ -33,14 +33,14 @@ class Won(Event):  # what everybody saw happen
 class View:  # all that a seat (or the public) has seen so far, and never forgets
     hand: Annotated[tuple[Card, ...], AtMost(6)]
     rounds: Annotated[tuple[BySeat[Card], ...], AtMost(6)]
-    points: BySeat[Points]
+    points: BySeat[Annotated[int, Range(0, 21)]]
 
 
 @dataclass(frozen=True)
 class State:  # the truth, which nobody sees
-    hands: BySeat[tuple[Card, ...]]
-    rounds: tuple[BySeat[Card], ...]
-    points: BySeat[Points]
+    hands: tuple[tuple[Card, ...], ...]
+    rounds: tuple[tuple[Card, ...], ...]
+    points: tuple[int, ...]
 
 
 class HighCard(Game[State, Play]):
