@@ -13,8 +13,9 @@ from browser.scores import record_of, replayed_scores
 from browser.upturn_player import NAMES, Manner, UpturnPlayer, laid_upturn, wanted
 from browser.visitor import Visit
 from tablee.core.match import Match
-from tablee.games.upturn.moves import CALL, DRAW, PASS, Call, Forgot, GiveTo, Lay, Move
-from tablee.games.upturn.moves import Laid as LaidTiles
+from tablee.games.upturn.events import Forgot
+from tablee.games.upturn.events import Laid as LaidTiles
+from tablee.games.upturn.moves import CALL, DRAW, PASS, Call, GiveTo, Lay, Move
 from tablee.games.upturn.state import Phase
 from tablee.text import Voice
 

@@ -4,21 +4,8 @@ from __future__ import annotations
 
 from tablee.core.chance import Chance
 from tablee.games.upturn import game
-from tablee.games.upturn.moves import (
-    DRAW,
-    PASS,
-    Drew,
-    Ended,
-    Forgot,
-    Gifted,
-    GiveTo,
-    Laid,
-    Lapsed,
-    Lay,
-    Passed,
-    Penalised,
-    Refilled,
-)
+from tablee.games.upturn.events import Drew, Ended, Forgot, Gifted, Laid, Lapsed, Passed, Penalised, Refilled
+from tablee.games.upturn.moves import DRAW, PASS, GiveTo, Lay
 from tablee.games.upturn.state import Phase
 from tablee.testing import Scripted
 

@@ -12,7 +12,8 @@ from tablee.core.chance import Chance
 from tablee.core.match import Match
 from tablee.games.upturn import game
 from tablee.games.upturn.bots import LEVELS
-from tablee.games.upturn.moves import CALL, DRAW, PASS, Forgot, GiveTo, Lay, Move
+from tablee.games.upturn.events import Forgot
+from tablee.games.upturn.moves import CALL, DRAW, PASS, GiveTo, Lay, Move
 from tablee.games.upturn.state import Phase, State
 
 from .upturn_scenes import DOWN, LEFT, RIGHT, UP, play, scene

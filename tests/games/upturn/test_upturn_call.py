@@ -6,7 +6,8 @@ import pytest
 
 from tablee.core.match import Match
 from tablee.games.upturn import game
-from tablee.games.upturn.moves import CALL, DRAW, PASS, Called, Ended, Forgot, GiveTo, Laid, Lay, Penalised
+from tablee.games.upturn.events import Called, Ended, Forgot, Laid, Penalised
+from tablee.games.upturn.moves import CALL, DRAW, PASS, GiveTo, Lay
 from tablee.games.upturn.state import Phase, State
 
 from .upturn_scenes import DOWN, UP, lines, play, rack, refusal, scene, step

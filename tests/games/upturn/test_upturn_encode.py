@@ -85,7 +85,7 @@ def test_with_two_players_left_stands_for_an_arrow_that_asks_nothing() -> None:
 
 def test_the_kernel_bears_the_same_numbers() -> None:
     """But for gifts, which the kernel tells by seat."""
-    kernel = pytest.importorskip("tablee.games.upturn.kernel_moves")
+    kernel = pytest.importorskip("tablee.games.upturn.kernel.moves")
     for players, lays in ((2, LAYS[0]), (4, LAYS[1])):
         assert {action: kernel.action(lay, players) for action, lay in lays.items()} == {
             action: action for action in lays

@@ -13,7 +13,7 @@ from tablee.core.match import Match
 from tablee.games.upturn import game
 from tablee.games.upturn import imagine as imagining
 from tablee.games.upturn.choices import Turn
-from tablee.games.upturn.knowledge import all_among, without
+from tablee.games.upturn.deduction import all_among, without
 from tablee.games.upturn.material import ACTION, ACTIONS, BOX, FIRST_ACTION, NAMES, SKIP_TWO, between, mask_of
 from tablee.games.upturn.moves import DRAW, PASS, Lay, Move
 from tablee.games.upturn.state import State
@@ -77,10 +77,10 @@ def test_choices_hold_nothing_a_seat_may_not_know() -> None:
     for step in range(40):
         (seat,) = match.to_act
         for viewer in range(3):
-            real, dreamt = game.legal(match.state, viewer), game.legal(match.imagine(viewer, Chance("c", step)), viewer)
+            real, imagined = game.legal(match.state, viewer), game.legal(match.imagine(viewer, Chance("c", step)), viewer)
             assert isinstance(real, Turn)
             assert [getattr(real, name) for name in Turn.__slots__] == [
-                getattr(dreamt, name) for name in Turn.__slots__
+                getattr(imagined, name) for name in Turn.__slots__
             ]
         match.answer(seat, match.legal(seat).sample(Chance("choices", step)))
 

@@ -13,7 +13,7 @@ from tablee.core.chance import Chance
 from tablee.core.game import Seating
 from tablee.games.upturn import game as rules
 from tablee.games.upturn import kernel
-from tablee.games.upturn.kernel_state import Game, Games, rack_of
+from tablee.games.upturn.kernel.state import Game, Games, rack_of
 from tablee.games.upturn.material import BOX, FIRST_ACTION, NUMBERS, names
 from tablee.games.upturn.moves import DRAW, GiveTo, Lay, Side
 from tablee.games.upturn.state import Options, State

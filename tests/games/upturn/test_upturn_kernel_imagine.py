@@ -1,4 +1,4 @@
-"""Worlds dreamt inside the kernel: nothing contradicts what is known, and nothing that could be is left out."""
+"""Worlds imagined inside the kernel: nothing contradicts what is known, and nothing that could be is left out."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tablee.core.chance import Chance
 from tablee.core.match import Match
 from tablee.games.upturn import game
 from tablee.games.upturn.bots import EasyBot
-from tablee.games.upturn.kernel_imagine import dreams
-from tablee.games.upturn.kernel_search import FEW, GIVEN_UP, weigh
-from tablee.games.upturn.kernel_state import rack_of, tables
+from tablee.games.upturn.kernel.imagine import imagined_worlds
+from tablee.games.upturn.kernel.search import FEW, GIVEN_UP, weigh
+from tablee.games.upturn.kernel.state import rack_of, tables
 from tablee.games.upturn.material import BOX
 from tablee.games.upturn.state import State
 from tablee.kernel.halving import better_half
@@ -26,15 +26,15 @@ from .test_upturn_imagine import keeps_the_bounds, pieces
 from .upturn_scenes import scene
 
 
-def told(world: State, dreamt: Any) -> State:
-    """A dreamt game as the rules would tell it."""
-    racks = tuple(rack_of(dreamt, seat) for seat in range(len(world.racks)))
-    return replace(world, racks=racks, bag=tuple(dreamt["bag"][: dreamt["in_bag"]].tolist()))
+def told(world: State, imagined: Any) -> State:
+    """An imagined game as the rules would tell it."""
+    racks = tuple(rack_of(imagined, seat) for seat in range(len(world.racks)))
+    return replace(world, racks=racks, bag=tuple(imagined["bag"][: imagined["in_bag"]].tolist()))
 
 
 def positions(seats: int) -> Iterator[tuple[State, int]]:
     """Moments of a game in which more and more can be deduced."""
-    match = Match(game, seats, seed="dreams")
+    match = Match(game, seats, seed="imagined_worlds")
     bot = EasyBot(Chance("any", 0))
     while match.to_act and match.step < 200:
         (seat,) = match.to_act
@@ -44,28 +44,28 @@ def positions(seats: int) -> Iterator[tuple[State, int]]:
 
 
 @pytest.mark.parametrize("seats", game.seats)
-def test_a_dream_contradicts_nothing_the_seat_has_seen(seats: int) -> None:
+def test_an_imagined_world_contradicts_nothing_the_seat_has_seen(seats: int) -> None:
     for state, seat in positions(seats):
         world = game.imagine(state, seat, Chance("world", 0))
-        for dreamt in dreams(world, seat, 6, np.uint64(1)):
-            other = told(world, dreamt)
+        for imagined in imagined_worlds(world, seat, 6, np.uint64(1)):
+            other = told(world, imagined)
             assert keeps_the_bounds(other)
             assert pieces(other) == sorted(BOX)
             assert (
                 [len(rack) for rack in other.racks]
                 == [len(rack) for rack in state.racks]
-                == dreamt["sizes"][:seats].tolist()
+                == imagined["sizes"][:seats].tolist()
             )
             assert sorted(other.racks[seat]) == sorted(state.racks[seat])
 
 
-def test_dreams_are_as_likely_as_worlds_that_the_rules_imagine() -> None:
+def test_imagined_worlds_are_as_likely_as_worlds_that_the_rules_imagine() -> None:
     """By kind: how often it lies on the rack of the next player, in 1,500 worlds of either sort."""
     state, seat = max(positions(3), key=lambda position: sum(map(len, position[0].known)))
     other, count = (seat + 1) % 3, 1500
     assert state.known[other], "there is something to deduce"
     world = game.imagine(state, seat, Chance("first", 0))
-    ours = Counter(kind for row in dreams(world, seat, count, np.uint64(7)) for kind in {*rack_of(row, other)})
+    ours = Counter(kind for row in imagined_worlds(world, seat, count, np.uint64(7)) for kind in {*rack_of(row, other)})
     theirs = Counter(
         kind for i in range(count) for kind in {*game.imagine(state, seat, Chance("even", i)).racks[other]}
     )
@@ -75,9 +75,9 @@ def test_dreams_are_as_likely_as_worlds_that_the_rules_imagine() -> None:
     assert sum(apart) / len(apart) < 2, "about 1 where both are the same"
 
 
-def test_the_same_seed_dreams_the_same_and_the_bag_is_dreamt_too() -> None:
+def test_the_same_seed_imagines_the_same_and_the_bag_is_imagined_too() -> None:
     world = scene("34 36", "52 62", "72 82")
-    one, two = dreams(world, 0, 20, np.uint64(3)), dreams(world, 0, 20, np.uint64(3))
+    one, two = imagined_worlds(world, 0, 20, np.uint64(3)), imagined_worlds(world, 0, 20, np.uint64(3))
     assert one.tobytes() == two.tobytes()
     assert len({row["bag"].tobytes() for row in one}) == 20
     assert len({rack_of(row, 1) for row in one}) > 10

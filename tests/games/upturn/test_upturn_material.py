@@ -9,7 +9,7 @@ import pytest
 from tablee.core.chance import Chance
 from tablee.core.game import Seating
 from tablee.games.upturn import game
-from tablee.games.upturn.knowledge import in_words
+from tablee.games.upturn.deduction import in_words
 from tablee.games.upturn.material import ABSENT, ANY, BOX, DOUBLES, FIRST_ACTION, NAMES, NUMBERS, PENALTIES, between
 from tablee.games.upturn.moves import Side
 from tablee.games.upturn.state import Options, State

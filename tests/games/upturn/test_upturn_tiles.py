@@ -6,21 +6,8 @@ import pytest
 
 from tablee.core.game import Event
 from tablee.games.upturn import game
-from tablee.games.upturn.moves import (
-    DRAW,
-    PASS,
-    Again,
-    Directed,
-    Direction,
-    Gifted,
-    GiveTo,
-    Laid,
-    Lay,
-    Penalised,
-    Side,
-    Skipped,
-    Turned,
-)
+from tablee.games.upturn.events import Again, Directed, Gifted, Laid, Penalised, Skipped, Turned
+from tablee.games.upturn.moves import DRAW, PASS, Direction, GiveTo, Lay, Side
 from tablee.games.upturn.state import Phase
 
 from .upturn_scenes import DOWN, LEFT, RIGHT, UP, lines, play, rack, refusal, scene, step

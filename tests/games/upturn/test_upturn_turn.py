@@ -5,19 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tablee.games.upturn import game
-from tablee.games.upturn.moves import (
-    CALL,
-    DRAW,
-    PASS,
-    Directed,
-    Direction,
-    Draw,
-    Drew,
-    GiveTo,
-    Laid,
-    Lay,
-    Passed,
-)
+from tablee.games.upturn.events import Directed, Drew, Laid, Passed
+from tablee.games.upturn.moves import CALL, DRAW, PASS, Direction, Draw, GiveTo, Lay
 from tablee.games.upturn.state import Phase
 
 from .upturn_scenes import DOWN, LEFT, RIGHT, UP, lines, play, rack, refusal, scene, step

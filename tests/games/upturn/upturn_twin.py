@@ -12,8 +12,8 @@ from tablee.core.chance import Chance
 from tablee.core.game import Seat, Seating
 from tablee.games.upturn import game as rules
 from tablee.games.upturn import kernel
-from tablee.games.upturn.kernel_moves import ACTION_LAYS
-from tablee.games.upturn.kernel_state import Game, rack_of
+from tablee.games.upturn.kernel.moves import ACTION_LAYS
+from tablee.games.upturn.kernel.state import Game, rack_of
 from tablee.games.upturn.material import FIRST_ACTION, NUMBERS
 from tablee.games.upturn.moves import Move
 from tablee.games.upturn.state import Options, State

@@ -45,9 +45,9 @@ class UpturnKit(Kit):
     @cached_property
     def vector(self) -> VectorKernel:
         """Needs numba."""
-        from tablee.games.upturn import kernel_observe
+        from tablee.games.upturn.kernel import observe
 
-        return kernel_observe
+        return observe
 
     @cached_property
     def terminal(self) -> Terminal:

@@ -16,9 +16,8 @@ from dataclasses import replace
 
 from tablee.core.chance import Chance
 from tablee.core.game import Seat
-from tablee.games.upturn.knowledge import Bounds
 from tablee.games.upturn.material import ANY, BOX
-from tablee.games.upturn.state import Phase, State
+from tablee.games.upturn.state import Bounds, Phase, State
 
 TRIES = 2
 EXCHANGES = 4

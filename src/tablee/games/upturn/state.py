@@ -1,16 +1,21 @@
-"""Everything that lies on, in and beside the table at one moment."""
+"""Everything that lies on, in and beside the table at one moment, and the same while a step changes it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tablee.core.chance import Chance
 from tablee.core.game import Seat
-from tablee.games.upturn.knowledge import Bounds
+from tablee.core.quick import quick
+from tablee.games.upturn.events import Event
 from tablee.games.upturn.material import ANY, FIRST_ACTION, PLAIN_OR_PENALTY, between
 from tablee.games.upturn.moves import Direction, Side
 
 Rack = tuple[int, ...]
+Lines = tuple[tuple[int, ...], ...]
+Bounds = tuple[tuple[int, int], ...]
+"""What everybody has deduced of a rack: (at least so many of its tiles, are among this set of kinds)."""
 
 
 class Phase(StrEnum):
@@ -37,7 +42,7 @@ class State:
 
     racks: tuple[Rack, ...]
     bag: tuple[int, ...]
-    lines: tuple[tuple[int, ...], ...]
+    lines: Lines
     number: int
     """The last number laid, the one to beat."""
     direction: Direction | None
@@ -55,19 +60,76 @@ class State:
     """So many players in a row have passed because nothing could be drawn (UT-32)."""
     refills: int = 0
     known: tuple[Bounds, ...] = ()
-    """What everybody has deduced of each rack."""
+    """What everybody has deduced of each rack (`deduction.py`)."""
     in_bag: int = ANY
     """The kinds the bag may hold, as everybody knows since it was last refilled."""
     over: str = ""
     """The reason, once the game has ended."""
 
 
-def can_draw(bag: tuple[int, ...], lines: tuple[tuple[int, ...], ...]) -> bool:
-    """UT-31, UT-32: is a tile in the bag, or on the table beside the last tile and the last number laid?"""
-    return bool(bag) or sum(map(len, lines)) > (1 if lines[-1][-1] < FIRST_ACTION else 2)
+_new_state = quick(State)
+
+
+class Table:
+    """A state that a step changes; it lives as long as the step."""
+
+    __slots__ = (
+        *("racks", "bag", "lines", "number", "direction", "order", "turn", "phase", "penalties", "gifts", "duty"),
+        *("idle", "refills", "over", "chance", "events"),
+    )
+
+    def __init__(self, state: State, chance: Chance) -> None:
+        self.racks = list(state.racks)
+        self.bag = state.bag
+        self.lines = state.lines
+        self.number = state.number
+        self.direction = state.direction
+        self.order = state.order
+        self.turn = state.turn
+        self.phase = state.phase
+        self.penalties = state.penalties
+        self.gifts = state.gifts
+        self.duty = state.duty
+        self.idle = state.idle
+        self.refills = state.refills
+        self.over = state.over
+        self.chance = chance
+        self.events: list[Event] = []
+
+    def frozen(self, known: tuple[Bounds, ...], in_bag: int) -> State:
+        """The state after the step, with what everybody knows then."""
+        return _new_state(
+            tuple(self.racks),
+            self.bag,
+            self.lines,
+            self.number,
+            self.direction,
+            self.order,
+            self.turn,
+            self.phase,
+            self.penalties,
+            self.gifts,
+            self.duty,
+            self.idle,
+            self.refills,
+            known,
+            in_bag,
+            self.over,
+        )
 
 
 def sweep(rack: Rack, number: int, double: int) -> Rack:
     """UT-23: what a double takes along, in the order of the lay; other doubles stay."""
     kinds = between(number, double) & PLAIN_OR_PENALTY
     return tuple(sorted([tile for tile in rack if kinds >> tile & 1], reverse=double < number))
+
+
+def goes_back(lines: Lines, number: int) -> list[int]:
+    """UT-31: what is shuffled into a new bag: all that was played but the last tile and the last number laid."""
+    played = [tile for line in lines for tile in line]
+    return [tile for tile in played[:-1] if tile != number]
+
+
+def can_draw(bag: tuple[int, ...], lines: Lines) -> bool:
+    """UT-31, UT-32: is a tile in the bag, or on the table beside the last tile and the last number laid?"""
+    return bool(bag) or sum(map(len, lines)) > (1 if lines[-1][-1] < FIRST_ACTION else 2)

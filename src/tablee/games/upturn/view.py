@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablee.core.game import Seat
-from tablee.games.upturn.knowledge import Bounds, in_words
+from tablee.games.upturn.deduction import in_words
 from tablee.games.upturn.material import names
 from tablee.games.upturn.moves import Direction, Side
-from tablee.games.upturn.state import Phase, State
+from tablee.games.upturn.state import Bounds, Phase, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +77,11 @@ def view(state: State, seat: Seat | None) -> View:
         duty=state.duty,
         idle=state.idle,
         refills=state.refills,
-        known=tuple(_told(bounds) for bounds in state.known),
+        known=tuple(_in_words(bounds) for bounds in state.known),
         in_bag=in_words(state.in_bag),
         over=state.over,
     )
 
 
-def _told(bounds: Bounds) -> tuple[Known, ...]:
+def _in_words(bounds: Bounds) -> tuple[Known, ...]:
     return tuple(Known(least, in_words(among)) for least, among in bounds)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tablee.games.upturn.kernel_moves import CALL, CALLED, DIRECTION_OF, DRAW, GIVE, PASS, SIDE_OF, TILE_OF
-from tablee.games.upturn.kernel_state import (
+from tablee.games.upturn.kernel.moves import CALL, CALLED, DIRECTION_OF, DRAW, GIVE, PASS, SIDE_OF, TILE_OF
+from tablee.games.upturn.kernel.state import (
     AGAIN,
     DOWN,
     DREW,
@@ -25,9 +25,9 @@ from tablee.games.upturn.kernel_state import (
     UP,
     Game,
 )
-from tablee.games.upturn.kernel_tiles import can_draw, end, heap, heap_all, lose_action, lose_number, take
+from tablee.games.upturn.kernel.tiles import can_draw, end, heap, heap_all, lose_action, lose_number, take
 from tablee.games.upturn.material import BLUE_ARROW, DOUBLE_ARROW, FIRST_ACTION, GREEN_ARROW, JOKER, SKIP_ONE
-from tablee.games.upturn.table import FORGOTTEN_CALL
+from tablee.games.upturn.rules import FORGOTTEN_CALL
 from tablee.kernel.bits import count
 from tablee.kernel.compiled import compiled
 

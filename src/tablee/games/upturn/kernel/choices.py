@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.games.upturn.kernel_moves import CALL, DRAW, GIVE, PASS, TILE_OF, WAY, WAYS
-from tablee.games.upturn.kernel_state import ACTION_BIT, DREW, HALF, HIGH_NUMBERS, IS_DOUBLE, NAMING, OPEN, TURN, Game
-from tablee.games.upturn.kernel_table import fitting, swept
-from tablee.games.upturn.kernel_tiles import can_draw, signed, throw
+from tablee.games.upturn.kernel.effects import fitting, swept
+from tablee.games.upturn.kernel.moves import CALL, DRAW, GIVE, PASS, TILE_OF, WAY, WAYS
+from tablee.games.upturn.kernel.state import ACTION_BIT, DREW, HALF, HIGH_NUMBERS, IS_DOUBLE, NAMING, OPEN, TURN, Game
+from tablee.games.upturn.kernel.tiles import can_draw, signed, throw
 from tablee.games.upturn.material import FIRST_ACTION
 from tablee.kernel.bits import count, lowest
 from tablee.kernel.compiled import compiled

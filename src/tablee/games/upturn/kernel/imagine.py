@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from tablee.core.game import Seat
-from tablee.games.upturn.kernel_state import HALF, SEATS, Game, Games, tables, words
-from tablee.games.upturn.kernel_tiles import receive, shuffle, signed
+from tablee.games.upturn.kernel.state import HALF, SEATS, Game, Games, tables, words
+from tablee.games.upturn.kernel.tiles import receive, shuffle, signed
 from tablee.games.upturn.material import ANY
 from tablee.games.upturn.state import State
 from tablee.kernel.compiled import compiled
@@ -32,11 +32,11 @@ BOUND = np.dtype([("holder", "i8"), ("least", "i8"), ("low", "i8"), ("high", "i8
 """At least so many of a holder's tiles are among these kinds; `held` says how many are."""
 
 
-def dreams(world: State, seat: Seat, worlds: int, seed: np.uint64) -> Games:
+def imagined_worlds(world: State, seat: Seat, worlds: int, seed: np.uint64) -> Games:
     """So many worlds that the seat could tell neither from this one nor from the real one."""
     games = np.repeat(tables([world]), worlds)
     places, bounds = np.array([*_places(world, seat)], PLACE), np.array([*_bounds(world, seat)], BOUND)
-    dream(games, places, bounds, seed)
+    fill(games, places, bounds, seed)
     return games
 
 
@@ -57,7 +57,7 @@ def _bounds(world: State, seat: Seat) -> Iterator[tuple[int, int, int, int, int]
 
 
 @compiled
-def dream(games: Games, places: Records, bounds: Records, seed: Bits) -> None:
+def fill(games: Games, places: Records, bounds: Records, seed: Bits) -> None:
     """One world after the other."""
     hidden = 0
     for place in places:

@@ -12,7 +12,7 @@ from tablee.core.match import Seen
 from tablee.games.upturn.material import DOUBLES, FIRST_ACTION, PENALTIES, TILES
 from tablee.games.upturn.moves import CALL, DRAW, PASS, Direction, GiveTo, Lay, Move, Side
 from tablee.games.upturn.state import Phase
-from tablee.games.upturn.typed import read_name, read_turn
+from tablee.games.upturn.terminal.typed import read_name, read_turn
 from tablee.games.upturn.view import View
 from tablee.text import Voice
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from numba import int64
 
-from tablee.games.upturn.kernel_state import COPY_BITS, HALF, NOBODY, WORN, Game
+from tablee.games.upturn.kernel.state import COPY_BITS, HALF, NOBODY, WORN, Game
 from tablee.games.upturn.material import FIRST_ACTION
 from tablee.games.upturn.scoring import REFILLS
 from tablee.kernel.bits import lowest

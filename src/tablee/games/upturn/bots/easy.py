@@ -1,14 +1,12 @@
-"""Bots for Upturn: `easy` has a few rules of thumb, the others play imagined worlds out. None forgets to call."""
+"""A bot with a few rules of thumb."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from importlib.util import find_spec
-from typing import ClassVar, TypeVar
+from typing import TypeVar
 
-from tablee.core.bot import BotLevels, BotMaker, Imagine
-from tablee.core.chance import RANGE, Chance, Fancy
+from tablee.core.bot import Imagine
+from tablee.core.chance import Chance
 from tablee.core.game import Choices, Seat
 from tablee.core.match import Seen
 from tablee.games.upturn.material import ARROWS, BLUE_ARROW, DOUBLES, FIRST_ACTION, GREEN_ARROW, JOKER, TILES
@@ -39,49 +37,11 @@ class EasyBot:
             return None
         lays = [move for move in moves if isinstance(move, Lay)]
         if lays:
-            return _best(_with_their_call(lays), lambda lay: cost(seen.view, seen.seat, lay), chance)
+            return _best(with_their_call(lays), lambda lay: cost(seen.view, seen.seat, lay), chance)
         gifts = [move for move in moves if isinstance(move, GiveTo)]
         if gifts:
             return _best(gifts, lambda gift: int(seen.view.sizes[gift.seat]), chance)
         return PASS if PASS in moves and seen.view.phase is not Phase.TURN else DRAW if DRAW in moves else PASS
-
-
-@dataclass(frozen=True, slots=True)
-class SearchBot:
-    """Weighs every move by its share of the victory in imagined worlds that are played out in the kernel."""
-
-    worlds: int
-    playouts: int
-    compiled: ClassVar[bool] = True
-
-    def choose(self, seen: Seen, legal: Choices[Move], imagine: Imagine, chance: Chance) -> Move | None:
-        """The call above all (UT-26); a single choice needs no thought."""
-        moves = list(legal)
-        if CALL in moves:
-            return CALL
-        if seen.seat is None or seen.seat not in seen.awaited:
-            return None
-        moves = _with_their_call(moves)
-        return moves[0] if len(moves) == 1 else moves[self._best(seen, seen.seat, moves, imagine, chance)]
-
-    def _best(self, seen: Seen, seat: Seat, moves: Sequence[Move], imagine: Imagine, chance: Chance) -> int:
-        import numpy as np
-
-        from tablee.games.upturn.kernel import CALLED, action
-        from tablee.games.upturn.kernel_imagine import dreams
-        from tablee.games.upturn.kernel_search import weigh
-
-        dreamt, played = (np.uint64(chance.below(RANGE)) for _ in range(2))
-        worlds = dreams(imagine(Fancy(chance)), seat, self.worlds, dreamt)
-        actions = np.array([action(move, len(seen.view.sizes)) % CALLED for move in moves], np.int64)
-        return int(weigh(worlds, seat, actions, self.playouts, played).argmax())
-
-
-LEVELS: dict[str, BotMaker] = {"easy": EasyBot}
-if find_spec("numba"):
-    LEVELS["normal"] = lambda _: SearchBot(worlds=10, playouts=2)
-    LEVELS["expert"] = lambda _: SearchBot(worlds=100, playouts=4)
-levels = BotLevels(LEVELS, compiled=frozenset(LEVELS) & {"normal", "expert"})
 
 
 def cost(view: View, seat: Seat | None, lay: Lay) -> int:
@@ -121,7 +81,7 @@ def _patience_of_next(view: View, seat: Seat | None, tile: int, lay: Lay) -> int
     return min(view.sizes[(seat + step) % len(view.sizes)], 9)
 
 
-def _with_their_call(moves: Sequence[M]) -> list[M]:
+def with_their_call(moves: Sequence[M]) -> list[M]:
     """A lay that may carry the call carries it."""
     called = {move.tile for move in moves if isinstance(move, Lay) and move.call}
     return [move for move in moves if not isinstance(move, Lay) or move.call or move.tile not in called]

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from tablee.core.encode import SILENT
 from tablee.games.upturn.kernel import deal, shares
-from tablee.games.upturn.kernel_choices import carries_call, legal
-from tablee.games.upturn.kernel_moves import CALLED, DRAW, GIVE, MOVES
-from tablee.games.upturn.kernel_state import COPY_BITS, DREW, GAME, GOING, HALF, LEFT, NOBODY, NOTHING, SEATS, Game
-from tablee.games.upturn.kernel_table import step
+from tablee.games.upturn.kernel.choices import carries_call, legal
+from tablee.games.upturn.kernel.effects import step
+from tablee.games.upturn.kernel.moves import CALLED, DRAW, GIVE, MOVES
+from tablee.games.upturn.kernel.state import COPY_BITS, DREW, GAME, GOING, HALF, LEFT, NOBODY, NOTHING, SEATS, Game
 from tablee.games.upturn.material import ACTIONS, JOKER, KINDS, NUMBERS
 from tablee.kernel.compiled import compiled
 from tablee.kernel.dice import dice_of

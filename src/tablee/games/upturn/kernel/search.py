@@ -8,11 +8,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.games.upturn.kernel_choices import choose, layable, may_draw
-from tablee.games.upturn.kernel_moves import CALLED, DIRECTION_OF, DRAW, GIVE, PASS, SIDE_OF, TILE_OF, WAY, WAYS
-from tablee.games.upturn.kernel_state import DOWN, FITS, GAME, GOING, HALF, HIGH_NUMBERS, NAMING, UP, Game, Games, words
-from tablee.games.upturn.kernel_table import step, swept
-from tablee.games.upturn.kernel_tiles import signed, throw
+from tablee.games.upturn.kernel.choices import choose, layable, may_draw
+from tablee.games.upturn.kernel.effects import step, swept
+from tablee.games.upturn.kernel.moves import CALLED, DIRECTION_OF, DRAW, GIVE, PASS, SIDE_OF, TILE_OF, WAY, WAYS
+from tablee.games.upturn.kernel.state import DOWN, FITS, GAME, GOING, HALF, HIGH_NUMBERS, NAMING, UP, Game, Games, words
+from tablee.games.upturn.kernel.tiles import signed, throw
 from tablee.games.upturn.material import BLUE_ARROW, DOUBLE_ARROW, DOUBLES, GREEN_ARROW, JOKER, mask_of
 from tablee.kernel.bits import count, lowest
 from tablee.kernel.compiled import compiled

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablee.games.upturn import moves as said
-from tablee.games.upturn.kernel_state import DIRECTIONS, OPEN, SEATS, SIDES
+from tablee.games.upturn.kernel.state import DIRECTIONS, OPEN, SEATS, SIDES
 from tablee.games.upturn.material import ACTIONS, ARROWS, DOUBLE_ARROW, FIRST_ACTION, JOKER, NAMES, TILES
 from tablee.games.upturn.moves import Direction, GiveTo, Lay, Move, Side
 

@@ -1,0 +1,15 @@
+"""Bots for Upturn: `easy` has a few rules of thumb, the others play imagined worlds out. None forgets to call."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+from tablee.core.bot import BotLevels, BotMaker
+from tablee.games.upturn.bots.easy import EasyBot
+from tablee.games.upturn.bots.search import SearchBot
+
+LEVELS: dict[str, BotMaker] = {"easy": EasyBot}
+if find_spec("numba"):
+    LEVELS["normal"] = lambda _: SearchBot(worlds=10, playouts=2)
+    LEVELS["expert"] = lambda _: SearchBot(worlds=100, playouts=4)
+levels = BotLevels(LEVELS, compiled=frozenset(LEVELS) & {"normal", "expert"})

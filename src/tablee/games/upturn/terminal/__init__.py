@@ -1,0 +1,5 @@
+"""Upturn in a terminal of 80 columns."""
+
+from tablee.games.upturn.terminal.screen import draw, hint, read
+
+__all__ = ["draw", "hint", "read"]
