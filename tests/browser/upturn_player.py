@@ -18,7 +18,7 @@ from browser.table_words import at_table
 from browser.visitor import PATIENCE, Visitor
 from tablee.core.chance import Chance
 from tablee.core.match import Match
-from tablee.games.upturn.bots import EasyBot
+from tablee.games.upturn.bots.easy import EasyBot
 from tablee.games.upturn.moves import CALL, Call, Draw, GiveTo, Lay, Move
 
 NAMES = ("Anna", "Benoît", "Carla", "Denis")

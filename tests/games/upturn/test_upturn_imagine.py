@@ -13,7 +13,8 @@ from tablee.core.match import Match
 from tablee.games.upturn import game
 from tablee.games.upturn import imagine as imagining
 from tablee.games.upturn.choices import Turn
-from tablee.games.upturn.deduction import all_among, without
+from tablee.games.upturn.deduction import all_among, deduce, without
+from tablee.games.upturn.events import Forgot, Laid, Refilled
 from tablee.games.upturn.material import ACTION, ACTIONS, BOX, FIRST_ACTION, NAMES, SKIP_TWO, between, mask_of
 from tablee.games.upturn.moves import DRAW, PASS, Lay, Move
 from tablee.games.upturn.state import State
@@ -72,12 +73,25 @@ def test_imagining_does_not_look_at_the_hidden_truth(seats: int) -> None:
                 assert again == match.imagine(viewer, Chance("two", match.step))
 
 
+@pytest.mark.parametrize("seats", game.seats)
+def test_deducing_looks_at_nothing_but_what_lies_open(seats: int) -> None:
+    """Whoever saw the same events over other racks and another bag has deduced the same."""
+    match = Match(game, seats, seed="onlooker")
+    while match.to_act and match.step < 250:
+        before, (seat,) = match.state, match.to_act
+        match.answer(seat, match.legal(seat).sample(Chance("onlooker", match.step)))
+        events = match.seen_by(None).events
+        other = game.imagine(before, None, Chance("other", match.step))
+        assert deduce(other, events) == deduce(before, events) == (match.state.known, match.state.in_bag)
+
+
 def test_choices_hold_nothing_a_seat_may_not_know() -> None:
     match = Match(game, 3, seed="choices")
     for step in range(40):
         (seat,) = match.to_act
         for viewer in range(3):
-            real, imagined = game.legal(match.state, viewer), game.legal(match.imagine(viewer, Chance("c", step)), viewer)
+            world = match.imagine(viewer, Chance("c", step))
+            real, imagined = game.legal(match.state, viewer), game.legal(world, viewer)
             assert isinstance(real, Turn)
             assert [getattr(real, name) for name in Turn.__slots__] == [
                 getattr(imagined, name) for name in Turn.__slots__
@@ -164,6 +178,17 @@ def test_ut_31_after_a_refill_what_was_played_is_in_the_bag() -> None:
         assert sum(tile in tiles(played) for tile in world.racks[0]) == 1
         assert sum(tile in tiles(played) for tile in world.racks[2]) == 0
     assert game.view(state, None).in_bag == "11-19"
+
+
+def test_ut_27_ut_31_a_refill_in_the_middle_of_a_forgotten_call_shows_the_racks_of_that_moment() -> None:
+    """UT-27, UT-31: one tile of the three came before the bag was refilled, two came after it."""
+    start = scene("24 26", "40", lines="11 12 13 14 16 17 18 20")
+    bag, rest = start.bag[:1], start.bag[1:]
+    start = replace(start, bag=bag, racks=(*start.racks, rest), known=((), (), ()), duty=1)
+    state, events = game.apply(start, {0: Lay("24")}, Chance("any", 1))
+    assert events[:3] == (Laid(0, ("24",)), Refilled(8), Forgot(1, 3))
+    assert keeps_the_bounds(state)
+    assert [bounds[0][0] for bounds in state.known] == [1, 2, len(rest)]
 
 
 @pytest.mark.parametrize("least", [1, 2])

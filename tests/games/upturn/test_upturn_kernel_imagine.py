@@ -14,7 +14,7 @@ from tablee.bots.play import ask
 from tablee.core.chance import Chance
 from tablee.core.match import Match
 from tablee.games.upturn import game
-from tablee.games.upturn.bots import EasyBot
+from tablee.games.upturn.bots.easy import EasyBot
 from tablee.games.upturn.kernel.imagine import imagined_worlds
 from tablee.games.upturn.kernel.search import FEW, GIVEN_UP, weigh
 from tablee.games.upturn.kernel.state import rack_of, tables

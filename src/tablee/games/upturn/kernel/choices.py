@@ -125,4 +125,4 @@ def nth(bits: int, n: int) -> int:
     """The place of the bit that has n set bits below it."""
     for _ in range(n):
         bits &= bits - 1
-    return signed(lowest(bits))  # type: ignore[no-any-return]
+    return signed(lowest(bits))

@@ -80,7 +80,7 @@ def pay(game: Game, by_score: bool, rewards: NDArray[np.float64]) -> None:
 def spoken(game: Game, seat: int, action: int) -> int:
     """The kernel's number of an action: gifts are told from one's own place here."""
     if GIVE <= action < GIVE + SEATS:
-        return GIVE + (action - GIVE + seat) % game.seats  # type: ignore[no-any-return]
+        return GIVE + (action - GIVE + seat) % game.seats
     return action
 
 

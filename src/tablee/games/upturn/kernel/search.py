@@ -144,7 +144,7 @@ def nearest_above(game: Game, low: int, high: int) -> int:
     """The smallest of these numbers above the last one; -1 where there is none."""
     low, high = low & FITS[UP, game.number, 0], high & FITS[UP, game.number, 1]
     if low:
-        return signed(lowest(low))  # type: ignore[no-any-return]
+        return signed(lowest(low))
     return HALF + signed(lowest(high)) if high else -1
 
 
@@ -157,7 +157,7 @@ def nearest_below(game: Game, low: int, high: int) -> int:
         return -1
     while bits & (bits - 1):
         bits &= bits - 1
-    return first + signed(lowest(bits))  # type: ignore[no-any-return]
+    return first + signed(lowest(bits))
 
 
 @compiled

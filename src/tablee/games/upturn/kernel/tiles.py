@@ -63,7 +63,7 @@ def shuffle(game: Game, tiles: int) -> None:
 def throw(game: Game, n: int) -> int:
     """A whole number below n."""
     game.dice, thrown = below(game.dice, n)
-    return signed(thrown)  # type: ignore[no-any-return]
+    return signed(thrown)
 
 
 @compiled
