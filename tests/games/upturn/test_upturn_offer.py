@@ -12,6 +12,7 @@ from tablee.core.game import Seat, Seating
 from tablee.core.offer import MoveList, Offer, Preview
 from tablee.games.upturn import game
 from tablee.games.upturn.choices import LAYS
+from tablee.games.upturn.events import Forgot, Laid, Skipped
 from tablee.games.upturn.material import TILES
 from tablee.games.upturn.moves import CALL, DRAW, PASS, Lay, Move
 from tablee.games.upturn.state import State
@@ -80,11 +81,10 @@ def check_preview(state: State, seat: Seat, move: Lay, preview: Preview) -> set[
     """Lay the tile and compare; gives the effects that were met."""
     after, events = game.apply(state, {seat: move}, Chance("preview", 1))
     told = {effect.key: dict(effect.params) for effect in preview.effects}
-    laid = next(event for event in events if type(event).__name__ == "Laid")
-    assert laid.tiles == preview.pieces  # type: ignore[attr-defined]
+    assert [event.tiles for event in events if isinstance(event, Laid)] == [preview.pieces]
     assert ("sweep" in told) == (len(preview.pieces) > 1)
     assert ("win" in told) == (after.over == "went_out")
-    forgot = [event.seat for event in events if type(event).__name__ == "Forgot"]  # type: ignore[attr-defined]
+    forgot = [event.seat for event in events if isinstance(event, Forgot)]
     if "win" not in told and forgot:
         assert ("forget" in told) == (forgot == [seat])
         assert ("catch" in told) == (forgot != [seat])
@@ -95,7 +95,7 @@ def check_preview(state: State, seat: Seat, move: Lay, preview: Preview) -> set[
         assert told.get("makes_draw", {}).get("tiles", 0) == after.penalties
         assert told.get("gives", {}).get("tiles", 0) == after.gifts
     missed = next((params["seats"] for key, params in told.items() if key.startswith("skip")), ())
-    skipped = next((event.seats for event in events if type(event).__name__ == "Skipped"), ())  # type: ignore[attr-defined]
+    skipped = next((event.seats for event in events if isinstance(event, Skipped)), ())
     assert missed == skipped
     if any(key.endswith("_and_again") for key in told):
         assert after.turn == seat
