@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 
-from tablee.core.game import Seat
-from tablee.games.upturn.events import Drew, Event, Forgot, Gifted, Laid, Passed, Penalised, Refilled
+from tablee.core.game import Event, Seat
+from tablee.games.upturn.events import Drew, Forgot, Gifted, Laid, Passed, Penalised, Refilled
 from tablee.games.upturn.material import (
     ACTION,
     ACTIONS,
