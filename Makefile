@@ -6,7 +6,7 @@ INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --require-hash
 NPM := tools/npm
 PAGE := src/tablee/server/page/index.html
 
-.PHONY: play test test-long coverage check docs page bench setup-browser pictures pins clean
+.PHONY: play test test-long coverage check docs generate page bench setup-browser pictures pins clean
 
 play: .venv/play $(PAGE) ## open the table in the browser, for everybody at home
 	@$(BIN)/tablee serve --lan
@@ -33,6 +33,9 @@ check: .venv/dev web/node_modules/.ready ## style and types
 	$(BIN)/mypy
 	$(NPM) run lint
 	$(NPM) run check
+
+generate: .venv/dev ## what the page takes from types, texts and material
+	$(BIN)/python -m tablee.codegen
 
 page: $(PAGE) ## build the page
 

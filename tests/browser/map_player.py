@@ -91,8 +91,8 @@ class MapPlayer:
 
     def settle(self) -> None:
         """This is final, with one touch, also right after a token was let go in motion."""
-        self.press("finalButton")
-        expect(self.act("finalButton")).to_have_count(0)
+        self.press("final_button")
+        expect(self.act("final_button")).to_have_count(0)
 
     @property
     def hand(self) -> Hand:
@@ -103,7 +103,7 @@ class MapPlayer:
     @property
     def tray(self) -> Locator:
         """Where one's token lies before it is on the map."""
-        return self.person.page.get_by_role("button", name=re.compile(re.escape(self.word("offMap")) + "$"))
+        return self.person.page.get_by_role("button", name=re.compile(re.escape(self.word("off_map")) + "$"))
 
     def token(self, seat: int) -> Locator:
         return self.person.page.locator(f'.map .token[data-seat="{seat}"] .coin').first
@@ -152,7 +152,7 @@ class MapPlayer:
     @property
     def list(self) -> Locator:
         """The ballot as a list."""
-        return self.person.page.get_by_role("dialog", name=self.word("listTitle"))
+        return self.person.page.get_by_role("dialog", name=self.word("list_title"))
 
     @property
     def ballot(self) -> dict[int, int]:

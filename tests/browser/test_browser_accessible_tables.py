@@ -91,7 +91,7 @@ def test_mind_map(open_house: OpenHouse, visit: Visit, lang: Lang, theme: Theme,
     for seat, number in whole_ballot(voting.match, 0).items():
         anna.tap_number(number, seat)
     eyes.expect_clean("voting")
-    eyes.person.press(anna.act("listTitle"))
+    eyes.person.press(anna.act("list_title"))
     expect(anna.list).to_be_visible()
     eyes.expect_clean("the list")
     eyes.person.page.keyboard.press("Escape")
@@ -105,8 +105,8 @@ def end_of_the_game(eyes: Looker, laid: Laid, anna: MapPlayer) -> None:
     eyes.go(laid, 0)
     expect(anna.person.page.locator(".map .badge")).to_have_count(3)  # the big screen was a short absence
     anna.press("cast")
-    expect(anna.act("goOn")).to_be_visible()
+    expect(anna.act("go_on")).to_be_visible()
     eyes.expect_clean("the reveal")
-    anna.press("goOn")
+    anna.press("go_on")
     expect(anna.podium).to_be_visible()
     eyes.expect_clean("the end")

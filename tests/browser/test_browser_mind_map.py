@@ -123,7 +123,7 @@ def hand_in(laid: Laid, player: MapPlayer, ballot: dict[int, int]) -> None:
 def vote_from_list(laid: Laid, player: MapPlayer) -> None:
     """One's own token is not in the list, and one's own number is refused with a reason."""
     ballot = whole_ballot(laid.match, player.seat)
-    player.person.press(player.act("listTitle"))
+    player.person.press(player.act("list_title"))
     choices = player.list.get_by_role("combobox")
     expect(choices).to_have_count(3)
     choices.first.select_option(str(laid.match.seen_by(player.seat).view.number))
@@ -146,7 +146,7 @@ def expect_revealed(laid: Laid, player: MapPlayer) -> None:
         word = getattr(words[reveal.deal.word(number)], player.person.lang)
         expect(lines.nth(seat)).to_contain_text(f"{NAMES[seat]} {number} · {word}")
         expect(lines.nth(seat).locator(".gain")).to_have_text(f"+{reveal.points[seat]}")
-    player.press("goOn")
+    player.press("go_on")
 
 
 def test_a_token_on_its_way(open_house: OpenHouse, visit: Visit) -> None:
@@ -221,7 +221,7 @@ def test_final_and_not_final(open_house: OpenHouse, visit: Visit) -> None:
     anna.hand.drag(middle(anna.token(0)), anna.pixel((500, 500)))
     expect(anna.person.page.locator(".actions")).to_contain_text(anna.word("locked"))
     assert anna.spots[0] == spot
-    anna.press("notFinal")
+    anna.press("not_final")
     expect(mark).to_have_count(0)
     moved = anna.drag_token((600, -600))
     assert moved != spot
@@ -230,7 +230,7 @@ def test_final_and_not_final(open_house: OpenHouse, visit: Visit) -> None:
     expect(mark).to_be_visible()
     anna.person.page.reload()
     anna.expect_spot(0, moved)
-    expect(anna.act("notFinal")).to_be_visible()
+    expect(anna.act("not_final")).to_be_visible()
 
 
 def voting_room() -> Laid:
@@ -278,8 +278,8 @@ def hand_in_twice(laid: Laid, player: MapPlayer, ballot: dict[int, int]) -> None
     """What is in cannot be changed, but taken back."""
     player.press("cast")
     player.person.press(player.number(ballot[1]))
-    expect(player.person.page.locator(".actions")).to_contain_text(player.word("ballotIn"))
-    player.press("takeBack")
+    expect(player.person.page.locator(".actions")).to_contain_text(player.word("ballot_in"))
+    player.press("take_back")
     expect(player.act("cast")).to_be_visible()
     player.expect_ballot(ballot)
     hand_in(laid, player, ballot)
@@ -308,10 +308,10 @@ def watch_the_reveal(laid: Laid, player: MapPlayer) -> None:
 
 def change_after_the_reveal(laid: Laid, player: MapPlayer) -> None:
     """Neither by hand nor past the page; the friendly answer comes in one's own language."""
-    expect(player.act("takeBack")).to_have_count(0)
+    expect(player.act("take_back")).to_have_count(0)
     late = {"type": "answer", "seat": 0, "step": laid.match.step - 1, "move": {"votes": {"1": 1, "2": 2, "3": 3}}}
     answers = speak(player.person, laid.code, late, {"type": "withdraw", "seat": 0, "step": laid.match.step - 1})
     assert [told["type"] for told in answers] == ["refused", "refused"]
     assert all(told["text"] for told in answers)
-    player.press("goOn")
+    player.press("go_on")
     player.expect_phase(laid.match, "placing")

@@ -75,7 +75,7 @@ def play_a_round(anna: Visitor, benoit: Visitor) -> None:
         fill_ballot(player)
         player.press("cast")
     for player in table:
-        expect(player.act("goOn")).to_be_visible()
+        expect(player.act("go_on")).to_be_visible()
 
 
 def fill_ballot(player: MapPlayer) -> None:

@@ -84,7 +84,7 @@ def expect_list(laid: Laid, player: MapPlayer) -> None:
     assert len(known) == 4  # two bots, a sentence on the token and one on a guess
     for told in bubbles.all_inner_texts():
         assert any(told.endswith(sentence) for sentence in known), told
-    player.press("goOn")
+    player.press("go_on")
 
 
 def expect_bubble(laid: Laid, screen: Visitor) -> None:

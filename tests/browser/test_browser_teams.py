@@ -59,7 +59,7 @@ def test_seats_into_teams_and_a_start_with_bots(house: House, visit: Visit) -> N
     watcher, player = MapPlayer(benoit, 1), MapPlayer(anna, 0)
     expect(player.tray).to_be_visible()
     expect(watcher.tray).to_have_count(0)
-    expect(benoit.page.get_by_text(watcher.word("watchPlacing"))).to_be_visible()
+    expect(benoit.page.get_by_text(watcher.word("watch_placing"))).to_be_visible()
 
 
 def test_seats_dragged_by_a_finger(house: House, visit: Visit) -> None:
@@ -174,6 +174,6 @@ def say_to_team(person: Visitor, text: str) -> None:
 
 def podium_of(player: MapPlayer) -> list[int]:
     """Past the reveal to the two totals."""
-    player.press("goOn")
+    player.press("go_on")
     expect(player.podium).to_contain_text("MM-22")
     return sorted(player.scores().values())

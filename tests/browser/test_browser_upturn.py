@@ -83,7 +83,7 @@ def play_on(laid: Laid, table: list[UpturnPlayer]) -> list[str]:
 def expect_count(player: UpturnPlayer, match: Match, count: int) -> None:
     """UT-24: gifts are counted as they go (there is one double in each game here)."""
     all_ = match.state.gifts + count - 1
-    expect(player.naming).to_contain_text(player.word("giftOf", count=count, all=all_))
+    expect(player.naming).to_contain_text(player.word("gift_of", count=count, all=all_))
 
 
 def events_of(match: Match) -> list[str]:
@@ -150,9 +150,7 @@ def about_to_owe(luck: str) -> tuple[Laid, Move, Lay]:
 def expect_forgotten(laid: Laid, table: list[UpturnPlayer]) -> None:
     """UT-27: everybody sees it in words of their own, whoever forgot is spoken to; three more tiles on the rack."""
     anna, *others = table
-    tiles = {"en": "3 tiles", "fr": "3 tuiles"}[anna.person.lang]
-    said = anna.word("youForgot").replace("${tiles(count)}", tiles)
-    expect(anna.forgotten).to_have_text(f"{said} UT-27")
+    expect(anna.forgotten).to_have_text(f"{anna.word('you_forgot', count=3)} UT-27")
     for player in others:
         sentence = Voice(player.person.lang, "upturn", ["Anna", "Benoît"]).event(Forgot(0, 3))
         expect(player.forgotten).to_have_text(f"{sentence} UT-27")
@@ -166,7 +164,7 @@ def test_a_forgotten_call_after_the_moment_of_grace(open_house: OpenHouse, visit
     make(laid, table, 0, lay)
     expect(anna.upturn.locator(".grace")).to_be_attached()
     benoit.make(answer)
-    expect(benoit.person.page.get_by_text(benoit.word("heldBack", name="Anna"))).to_be_visible()
+    expect(benoit.person.page.get_by_text(benoit.word("held_back", name="Anna"))).to_be_visible()
     expect(benoit.table.locator(".ghost.waits")).to_have_count(1)
     anna.expect_shown(laid.match)  # nothing has happened yet
     laid.match.answer(1, answer)
@@ -208,7 +206,7 @@ def test_draw_then_keep(open_house: OpenHouse, visit: Visit) -> None:
     make(laid, table, 0, DRAW)
     assert laid.match.seen_by(0).view.drawn == "89"
     expect(anna.tile("89")).to_have_attribute("aria-pressed", "true")
-    expect(anna.act("keepAndPass")).to_be_visible()
+    expect(anna.act("keep_and_pass")).to_be_visible()
     expect(benoit.rack.locator('[data-fits="true"]')).to_have_count(0)
     make(laid, table, 0, PASS)
     expect(anna.upturn).to_have_attribute("aria-disabled", "true")

@@ -53,7 +53,7 @@ def vote(player: MapPlayer) -> None:
     view = until_phase(player, "voting")
     tokens = [seat for seat in view["deal"]["players"] if seat != player.seat]
     numbers = [number for number in range(1, len(tokens) + 2) if number != view["number"]]
-    player.person.press(player.act("listTitle"))
+    player.person.press(player.act("list_title"))
     for place_, number in enumerate(numbers):
         player.list.get_by_role("combobox").nth(place_).select_option(str(number))
     player.person.page.keyboard.press("Escape")
@@ -70,9 +70,9 @@ def agree(player: MapPlayer) -> None:
 
 def see_the_reveal(player: MapPlayer, round_: int) -> None:
     """Every round is shown to its end before one goes on."""
-    expect(player.act("goOn")).to_be_visible(timeout=30_000)
+    expect(player.act("go_on")).to_be_visible(timeout=30_000)
     assert rounds_over(player) == round_ + 1
-    player.press("goOn")
+    player.press("go_on")
 
 
 def expect_podium(house: House, code: str, *players: MapPlayer) -> None:

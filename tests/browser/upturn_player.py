@@ -90,7 +90,7 @@ class UpturnPlayer:
 
     @property
     def naming(self) -> Locator:
-        return self.person.page.get_by_role("group", name=self.word("whoDraws"))
+        return self.person.page.get_by_role("group", name=self.word("who_draws"))
 
     @property
     def ways(self) -> Locator:
@@ -206,7 +206,7 @@ class UpturnPlayer:
         draws = isinstance(move, Draw)
         if self.manner == "keys":
             return self.person.page.keyboard.press("d" if draws else "p")
-        words = ("draw",) if draws else ("pass", "keepAndPass", "endTurn")
+        words = ("draw",) if draws else ("pass", "keep_and_pass", "end_turn")
         names = "|".join(re.escape(self.word(word)) for word in words)
         return self.person.press(self.person.page.get_by_role("button", name=re.compile(f"^({names})$")))
 
@@ -225,7 +225,7 @@ class UpturnPlayer:
         """Who won, and what everybody has left."""
         assert match.outcome is not None
         (winner,) = match.outcome.winners
-        said = self.word("youWin") if winner == self.seat else self.word("wins", name=names[winner])
+        said = self.word("you_win") if winner == self.seat else self.word("wins", name=names[winner])
         expect(self.ending.get_by_role("heading", level=2)).to_have_text(said)
         told = [line.inner_text().split("\n") for line in self.ending.locator("ol > li").all()]
         sizes = match.seen_by(None).view.sizes

@@ -13,11 +13,22 @@ from typing import Any
 import pytest
 
 import tablee
+from tablee.codegen.files import page_texts
 from tablee.core.codec import members_of, tag_of
-from tablee.text import LANGUAGES, table
+from tablee.text import LANGUAGES
+from tablee.text import table as text_of
 
 SOURCE = Path(__file__).parents[2] / "src" / "tablee"
+WEB = Path(__file__).parents[2] / "web" / "src"
 GAMES = tablee.games()
+
+
+PAGE = "page"
+"""The page's own words, which are no game's."""
+
+
+def table(name: str | None, lang: str) -> dict[str, Any]:
+    return page_texts(lang) if name == PAGE else text_of(name, lang)
 
 
 def flat(texts: dict[str, Any], prefix: str = "") -> dict[str, str]:
@@ -32,8 +43,8 @@ def flat(texts: dict[str, Any], prefix: str = "") -> dict[str, str]:
 
 
 def placeholders(template: str) -> set[tuple[str, str]]:
-    """(parameter, how it is told) of a template."""
-    return {(name, spec or "") for _, name, spec, _ in Formatter().parse(template) if name}
+    """(parameter, how it is told) of a template; `de` is a matter of French alone."""
+    return {(name, "" if spec == "de" else spec or "") for _, name, spec, _ in Formatter().parse(template) if name}
 
 
 def refusals(game: str) -> Iterator[tuple[str, set[str]]]:
@@ -46,7 +57,7 @@ def refusals(game: str) -> Iterator[tuple[str, set[str]]]:
                 yield str(key.value), {keyword.arg or "" for keyword in node.keywords}
 
 
-@pytest.mark.parametrize("game", [None, *GAMES])
+@pytest.mark.parametrize("game", [None, PAGE, *GAMES])
 def test_both_languages_have_the_same_keys_and_parameters(game: str | None) -> None:
     english, french = (flat(table(game, lang)) for lang in LANGUAGES)
     assert english.keys() == french.keys()
@@ -91,24 +102,50 @@ def test_screen_texts_are_those_the_terminal_uses(game: str, lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("game", [None, *GAMES])
+@pytest.mark.parametrize("game", [None, PAGE, *GAMES])
 def test_the_way_a_parameter_is_told_exists(game: str | None, lang: str) -> None:
     """`{x:tile}` needs a table or a plural of that name; words of a deck come from the game."""
     texts = table(game, lang)
     house = table(None, lang)
-    known = {"", "name", "signed", "sum", "plain", "by_seat", "pairs", "word", "criterion"}
+    known = {"", "name", "signed", "sum", "and", "or", "plain", "by_seat", "pairs", "word", "criterion"}
     known |= {key for part in (texts, house) for key, held in part.items() if isinstance(held, dict)}
     known |= set(texts.get("plural", {})) | set(house.get("plural", {}))
     for key, template in flat(texts).items():
         assert {spec for _, spec in placeholders(template)} <= known, key
 
 
-@pytest.mark.parametrize("game", [None, *GAMES])
+@pytest.mark.parametrize("game", [None, PAGE, *GAMES])
 def test_french_typography(game: str | None) -> None:
     """A narrow no-break space before the high signs, and the curly apostrophe."""
     for key, text in flat(table(game, "fr")).items():
         if key == "title":  # a proper name
             continue
         assert not re.search(r"[^\s\u202f!?][!?;](\s|$)", text), f"{key}: {text}"
-        assert not re.search(r"\w :", text), f"{key}: an ordinary space before the colon"
+        assert not re.search(r" [:;!»]| \?(?! \()|« ", text), f"{key}: an ordinary space beside a sign"
         assert "'" not in text, f"{key}: a straight apostrophe"
+
+
+SPOKEN_FOR = ("plural", "rank")
+"""Sections that templates speak for."""
+
+
+@pytest.mark.parametrize("game", [PAGE, *GAMES])
+def test_no_text_of_the_page_is_idle(game: str) -> None:
+    """Every key stands in the page's code, whole or put together in a template literal."""
+    folder = WEB if game == PAGE else WEB / "games" / game
+    code = "".join(path.read_text(encoding="utf-8") for path in folder.rglob("*") if path.suffix in (".ts", ".svelte"))
+    named = set(re.findall(r"['\"]([a-z0-9_.]+)['\"]", code))
+    composed = {re.sub(r"\$\{[^}]*\}", r"\\w+", text) for text in re.findall(r"`([a-z0-9_.]+\$\{[^`]*)`", code)}
+    keys = flat(table(game, "en") if game == PAGE else table(game, "en")["table"])
+    idle = {key.removeprefix("table.") for key in keys if key.partition(".")[0] not in SPOKEN_FOR} - named
+    assert [key for key in sorted(idle) if not any(re.fullmatch(form, key) for form in composed)] == []
+
+
+def test_a_map_is_no_card_in_french() -> None:
+    """Mind Map has both, and French has one word for them: the map is *le plan*."""
+    told = [
+        text
+        for text in flat(table("mind_map", "fr")).values()
+        if re.search(r"(sur|touchez) la carte|La carte va", text)
+    ]
+    assert told == []

@@ -4,8 +4,6 @@ import { EVENTS as mindUp } from '../src/games/mind_up/view'
 import { EVENTS as upturn } from '../src/games/upturn/view'
 import samples from '../src/text/generated/samples.json'
 import { friendlyName, LONGEST_NAME } from '../src/text/names'
-import en from '../src/text/page.en.json'
-import fr from '../src/text/page.fr.json'
 import { readEvent, signed, Voice, type EventForms, type Texts } from '../src/text/voice'
 
 const LANGS = ['en', 'fr'] as const
@@ -14,7 +12,7 @@ const FILES = import.meta.glob<Texts>('../src/text/generated/*.{en,fr}.json', { 
 const file = (name: string) => FILES[`../src/text/generated/${name}.json`]!
 
 const voice = (game: string, lang: (typeof LANGS)[number]) =>
-  new Voice(lang, [file(`${game}.${lang}`), file(`house.${lang}`)], samples.names, EVENTS[game])
+  new Voice(lang, [file(`${game}.${lang}`), file(`page.${lang}`), file(`house.${lang}`)], samples.names, EVENTS[game])
 
 describe('the page speaks as the house does', () => {
   it.each(samples.templates)('$game $key', ({ game, key, params, en, fr }) => {
@@ -75,42 +73,6 @@ describe('a voice', () => {
 
   it('writes signs as people do', () => {
     expect([2, -1, 0].map(signed)).toEqual(['+2', '−1', '0'])
-  })
-})
-
-type Tree = { [key: string]: string | string[] | Tree }
-
-function leaves(tree: Tree, path = ''): [string, string][] {
-  return Object.entries(tree).flatMap(([key, held]) => {
-    if (typeof held === 'string') return [[path + key, held] as [string, string]]
-    if (Array.isArray(held)) return held.map((text, i) => [`${path}${key}.${i}`, text] as [string, string])
-    return leaves(held, `${path}${key}.`)
-  })
-}
-
-describe('the words of the page', () => {
-  const english = leaves(en)
-  const french = leaves(fr)
-  const places = (text: string) => (text.match(/\{\w+(:\w+)?\}/g) ?? []).sort()
-
-  it('are the same keys in both languages', () => {
-    expect(french.map(([key]) => key)).toEqual(english.map(([key]) => key))
-  })
-
-  it('have the same places to fill', () => {
-    const other = new Map(french)
-    for (const [key, text] of english) expect([key, places(other.get(key)!)]).toEqual([key, places(text)])
-  })
-
-  it('are none of them empty', () => {
-    expect([...english, ...french].filter(([, text]) => !text.trim())).toEqual([])
-  })
-
-  it('follow French typography', () => {
-    for (const [key, text] of french) {
-      expect([key, /[^\u202f\s][;!?»]|[^\u202f\s\w{}][:]|« |'/.test(text)]).toEqual([key, false])
-      expect([key, / [;:!?]/.test(text)]).toEqual([key, false])
-    }
   })
 })
 

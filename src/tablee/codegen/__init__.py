@@ -1,1 +1,1 @@
-"""TypeScript and JSON for the page, written from the types and texts of the package."""
+"""What the page takes from the Python code: types as TypeScript, texts and material as JSON. Drift fails a test."""

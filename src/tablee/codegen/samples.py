@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import string
+from collections.abc import Iterator
 from typing import Any
 
 from tablee.core.catalog import game as find_game
@@ -13,11 +14,13 @@ from tablee.core.codec import tag_of, union
 from tablee.core.fair import ABSENT, Proof, commitment, joint_seed
 from tablee.core.game import AnyGame, Event
 from tablee.core.match import Match
-from tablee.text import LANGUAGES, Voice, table
+from tablee.text import JOINS, LANGUAGES, Voice, table
 
 NAMES = ("Anouk", "Léo", "Sam", "Zoé")
 STEPS = 400
+SPOKEN = ("event", "refusal", "table")
 FILLED: dict[str, tuple[Any, ...]] = {"signed": (2, -1, 0), "sum": ((4, 4, 1), (7,), ()), "name": (0, 9, (1, 2))}
+FILLED |= dict.fromkeys(JOINS, (("Anouk", "Sam", "Zoé"), ("Anouk", "Sam"), ("Zoé",)))
 PLAIN: tuple[Any, ...] = (7, "abc", (3, 5))
 
 
@@ -64,8 +67,16 @@ def _play(match: Match) -> None:
 
 
 def _templates(game: str) -> list[dict[str, Any]]:
-    keys = [f"{part}.{key}" for part in ("event", "refusal") for key in table(game, "en").get(part, {})]
+    keys = [key for part in SPOKEN for key in _keys(table(game, "en").get(part, {}), part)]
     return [_sample(game, key, turn) for turn, key in enumerate(keys)]
+
+
+def _keys(held: Any, path: str) -> Iterator[str]:
+    if isinstance(held, dict):
+        for key, inner in held.items():
+            yield from _keys(inner, f"{path}.{key}")
+    else:
+        yield path
 
 
 def _sample(game: str, key: str, turn: int) -> dict[str, Any]:

@@ -3,11 +3,13 @@
 A text is a template: `{seat:name} takes {card}`. After the colon stands how a value is told: `name` is a player's name,
 a table of the text file (`[tile]`) names its members, a pair of templates (`[plural]`) chooses by number; `signed` is
 +2 or −1, `sum` is 4 + 4 + 1, `by_seat` and `pairs` tell what each player has, `plain` tells anything. A list is told
-with commas. A game without texts of its own gets some that are made from its types (`generic.py`).
+with commas; `and` and `or` stand before its last. In French `de` is d’Anouk or de Léo. A game without texts of its own
+gets some that are made from its types (`generic.py`).
 """
 
 from __future__ import annotations
 
+import re
 import string
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
@@ -24,6 +26,8 @@ from tablee.core.game import Event
 from tablee.text.generic import readable, rules_from_docstrings, spelled, texts_from_types
 
 LANGUAGES = ("en", "fr")
+JOINS = ("and", "or")
+VOWEL = re.compile("[aeiouyhàâäéèêëîïôöùûüœæ]", re.IGNORECASE)
 Namer = Callable[[Any], str]
 
 
@@ -95,12 +99,17 @@ class Voice(string.Formatter):
             return ", ".join(self.say("generic.held", seat=seat, value=each) for seat, each in held) or "–"
         if format_spec == "plain":
             return self.plain(value)
+        if format_spec in JOINS:
+            *most, last = [str(item) for item in value] or [""]
+            return f"{', '.join(most)} {self.say(f'join.{format_spec}')} {last}" if most else last
         if isinstance(value, tuple | list):
             return ", ".join(self.format_field(item, format_spec) for item in value) or "–"
         if format_spec in self._namers:
             return self._namers[format_spec](value)
         if format_spec == "name":
             return self.name(value)
+        if format_spec == "de":
+            return f"d’{value}" if VOWEL.match(str(value)) else f"de {value}"
         forms = self._find(f"plural.{format_spec}") if format_spec else None
         if isinstance(forms, list):
             return str(forms[0 if self._is_singular(value) else 1]).replace("#", str(value))

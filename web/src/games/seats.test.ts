@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { SeatNow } from '../net/protocol'
 import { absenceOf, othersAt, victory } from './seats'
-import { en } from './text/en'
-import { fr } from './text/fr'
+import { saidBy } from '../../tests/said'
+
+const { en, fr } = saidBy({ en: {}, fr: {} })
 
 describe('the people around a table', () => {
   it('begin with the left neighbour', () => {

@@ -1,6 +1,6 @@
 // The people around a table.
 import type { SeatNow } from '../net/protocol'
-import type { Words } from './text/en'
+import type { TableSay } from './say'
 
 /** Everybody else, beginning with the left neighbour: left is the next seat number. Without a seat: everybody. */
 export function othersAt(seat: number | null, seats: number): number[] {
@@ -14,13 +14,13 @@ export function neighbour(seat: number, side: 'left' | 'right', seats: number): 
 }
 
 /** That somebody is not there, or that a bot plays for them; empty where there is nothing to say. */
-export function absenceOf(sitting: SeatNow | undefined, words: Words): string {
-  if (sitting?.stood_in) return words.standIn
-  return sitting?.kind === 'person' && !sitting.present ? words.away : ''
+export function absenceOf(sitting: SeatNow | undefined, say: TableSay): string {
+  if (sitting?.stood_in) return say('stand_in')
+  return sitting?.kind === 'person' && !sitting.present ? say('away') : ''
 }
 
 /** Who has won, for the eyes of one of them. */
-export function victory(winners: readonly string[], isMine: boolean, words: Words): string {
-  if (winners.length > 1) return words.share(words.listed(winners))
-  return isMine ? words.youWin : words.wins(winners[0] ?? '')
+export function victory(winners: readonly string[], isMine: boolean, say: TableSay): string {
+  if (winners.length > 1) return say('share', { names: winners })
+  return isMine ? say('you_win') : say('wins', { name: winners[0] ?? '' })
 }

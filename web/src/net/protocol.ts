@@ -1,4 +1,4 @@
-// Written by `python -m tablee.codegen.typescript`: change the Python, not this file.
+// Written by `python -m tablee.codegen`: change the Python, not this file.
 // Every message between the page and the server.
 
 export type Lang = "en" | "fr"

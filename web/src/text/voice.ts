@@ -7,6 +7,7 @@ export type Namer = (value: unknown) => string
 /** Of each event: the field its tag stands for, and what is left unsaid where it is the usual. */
 export type EventForms = Readonly<Record<string, { readonly first: string | null; readonly rest: Params }>>
 
+const VOWEL = /^[aeiouyhàâäéèêëîïôöùûüœæ]/i
 const PLACE = /\{(\w+)(?::(\w+))?\}/g
 
 export class Voice {
@@ -48,16 +49,24 @@ export class Voice {
   private tell(value: unknown, spec: string): string {
     if (spec === 'signed') return signed(Number(value))
     if (spec === 'sum') return (value as unknown[]).join(' + ')
+    if (spec === 'and' || spec === 'or') return this.join((value as unknown[]).map(String), spec)
     if (Array.isArray(value)) return value.map((item) => this.tell(item, spec)).join(', ') || '–'
     const namer = this.namers[spec]
     if (namer) return namer(value)
     if (spec === 'name') return this.name(Number(value))
+    if (spec === 'de') return VOWEL.test(String(value)) ? `d’${String(value)}` : `de ${String(value)}`
     if (!spec) return String(value)
     const forms = this.find(`plural.${spec}`)
     if (Array.isArray(forms))
       return String(forms[this.isSingular(Number(value)) ? 0 : 1]).replaceAll('#', String(value))
     const named = this.find(`${spec}.${String(value)}`)
     return typeof named === 'string' && named ? named : String(value)
+  }
+
+  /** "Anouk, Sam and Léo". */
+  private join(items: readonly string[], word: string): string {
+    const last = items.at(-1) ?? ''
+    return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} ${this.say(`join.${word}`)} ${last}`
   }
 
   private isSingular(value: number): boolean {

@@ -3,10 +3,10 @@ import type { Lang } from '../net/protocol'
 import { person } from '../ui/person.svelte'
 import houseEn from './generated/house.en.json'
 import houseFr from './generated/house.fr.json'
+import en from './generated/page.en.json'
+import fr from './generated/page.fr.json'
 import titlesEn from './generated/titles.en.json'
 import titlesFr from './generated/titles.fr.json'
-import en from './page.en.json'
-import fr from './page.fr.json'
 import { Voice, type Params, type Texts } from './voice'
 
 interface Title {
@@ -16,14 +16,16 @@ interface Title {
   most: number
 }
 
-type Keys<T> = {
+/** Every text of a section by its dotted key; plurals are spoken through others. */
+export type Keys<T> = {
   [K in keyof T & string]: T[K] extends string ? K : T[K] extends string[] ? never : `${K}.${Keys<T[K]>}`
 }[keyof T & string]
 export type WordKey = Keys<typeof en>
 
-export const HOUSE: Record<Lang, Texts> = { en: houseEn, fr: houseFr }
+/** What every voice knows besides its own words: those of the page, then those of the server. */
+export const SHARED: Record<Lang, readonly Texts[]> = { en: [en, houseEn], fr: [fr, houseFr] }
 const TITLES: Record<Lang, Readonly<Record<string, Title>>> = { en: titlesEn, fr: titlesFr }
-const VOICES: Record<Lang, Voice> = { en: new Voice('en', [en, houseEn]), fr: new Voice('fr', [fr, houseFr]) }
+const VOICES: Record<Lang, Voice> = { en: new Voice('en', SHARED.en), fr: new Voice('fr', SHARED.fr) }
 
 export function say(key: WordKey, params: Params = {}): string {
   return VOICES[person.lang].say(key, params)

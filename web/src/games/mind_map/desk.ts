@@ -3,9 +3,10 @@ import type { Lang, SeenNow } from '../../net/protocol'
 import type { Voice } from '../../text/voice'
 import type { Sounds } from '../../ui/sounds'
 import type { Move as AnyMove, TableProps } from '../contract'
+import { tableSay } from '../say'
 import { card, type Told } from './cards'
 import { PATIENCE } from './held.svelte'
-import { WORDS, type Words } from './text'
+import type { Say } from './text'
 import type { Move, View } from './view'
 
 export interface Desk {
@@ -14,7 +15,7 @@ export interface Desk {
   /** May anything be played at all: not a spectator, a pause, a reveal, the end. */
   readonly playing: boolean
   readonly lang: Lang
-  readonly words: Words
+  readonly say: Say
   readonly voice: Voice
   readonly sounds: Sounds
   announce(text: string): void
@@ -38,8 +39,8 @@ export function deskOf(props: () => TableProps, isRevealing: () => boolean): Des
     get lang() {
       return props().lang
     },
-    get words() {
-      return WORDS[props().lang]
+    get say() {
+      return tableSay(props().voice)
     },
     get voice() {
       return props().voice

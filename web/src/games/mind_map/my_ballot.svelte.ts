@@ -103,7 +103,7 @@ export class MyBallot {
     this.number = this.token = null
     this.desk.answer({ votes: { ...ballot } })
     if (!voting.joint) this.justCast.say()
-    this.desk.announce(voting.joint ? this.desk.words.saidAgreed : this.desk.words.saidCast)
+    this.desk.announce(voting.joint ? this.desk.say('said_agreed') : this.desk.say('said_cast'))
   }
 
   takeBack(): void {
@@ -111,7 +111,7 @@ export class MyBallot {
     this.notice = ''
     this.justCast.takeBack()
     this.desk.withdraw()
-    this.desk.announce(this.desk.words.saidTakenBack)
+    this.desk.announce(this.desk.say('said_taken_back'))
   }
 
   drop(): void {
@@ -124,16 +124,18 @@ export class MyBallot {
   }
 
   private tell(number: number, token: number | null, isOn: boolean): void {
-    const { words, view, lang } = this.desk
+    const { say, view, lang } = this.desk
     const { letter } = faceOf(letterIndex(view, token ?? 0))
-    const told = isOn ? words.put(number, wordOf(view, number, lang).text, letter) : words.taken(number, letter)
+    const told = isOn
+      ? say('put', { number, word: wordOf(view, number, lang).text, letter })
+      : say('taken', { number, letter })
     this.desk.announce(told)
   }
 
   private isRefused(): boolean {
     if (!this.desk.playing) return true
     if (this.canChange && !this.justCast.isSo) return false
-    this.say(this.desk.words.ballotIn)
+    this.say(this.desk.say('ballot_in'))
     return true
   }
 

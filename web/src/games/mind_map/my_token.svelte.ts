@@ -4,6 +4,7 @@ import { Drafts } from './drafts'
 import { hasAnswered, JustSaid, letterIndex, Once, type Desk } from './desk'
 import { fromSheet, samePlace, stepped, toSheet, type Point, type Sheet } from './geometry'
 import { Held } from './held.svelte'
+import { where } from './text'
 import type { Place } from './view'
 
 const SLACK_PX = 6
@@ -90,7 +91,7 @@ export class MyToken {
     clearTimeout(this.settling)
     this.settling = setTimeout(() => {
       const place = this.held.value
-      if (place && !this.isFinal) this.desk.announce(this.desk.words.where(place.x, place.y))
+      if (place && !this.isFinal) this.desk.announce(where(place.x, place.y, this.desk.say))
     }, SETTLED_MS)
   }
 
@@ -143,7 +144,7 @@ export class MyToken {
     this.drop()
     this.justFinal.say()
     this.desk.answer({ ...place })
-    this.desk.announce(this.desk.words.saidFinal)
+    this.desk.announce(this.desk.say('said_final'))
   }
 
   /** Not final yet. */
@@ -152,7 +153,7 @@ export class MyToken {
     this.notice = ''
     this.justFinal.takeBack()
     this.desk.withdraw()
-    this.desk.announce(this.desk.words.saidNotFinal)
+    this.desk.announce(this.desk.say('said_not_final'))
   }
 
   drop(): void {
@@ -175,7 +176,7 @@ export class MyToken {
 
   private explainFinal(): boolean {
     if (!this.isFinal && !this.justFinal.isSo) return false
-    this.notice = this.desk.words.locked
+    this.notice = this.desk.say('locked')
     this.desk.announce(this.notice)
     return true
   }

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Voice } from '../../text/voice'
-import texts from '../../text/generated/mind_map.fr.json'
+import en from '../../text/generated/mind_map.en.json'
+import fr from '../../text/generated/mind_map.fr.json'
+import { saidBy } from '../../../tests/said'
 import { card, namers } from './cards'
 import { COINS } from './coins'
 import { Once, type Desk } from './desk'
@@ -10,8 +12,10 @@ import { Held } from './held.svelte'
 import { MyBallot } from './my_ballot.svelte'
 import { MyToken } from './my_token.svelte'
 import { Show } from './show.svelte'
-import { reason, WORDS } from './text'
+import { reason, where } from './text'
 import { EVENTS, type View } from './view'
+
+const said = saidBy<(typeof en)['table']>({ en, fr })
 
 /** Somebody at a table, and all they do there. */
 function aDesk(view: View, given: Parameters<typeof seenOf>[1] = {}) {
@@ -21,8 +25,8 @@ function aDesk(view: View, given: Parameters<typeof seenOf>[1] = {}) {
     view,
     playing: true,
     lang: 'fr',
-    words: WORDS.fr,
-    voice: new Voice('fr', [texts], ['Anouk', 'Léo', 'Sam', 'Zoé']),
+    say: said.fr,
+    voice: new Voice('fr', [fr], ['Anouk', 'Léo', 'Sam', 'Zoé']),
     sounds: { play: () => undefined },
     announce: () => undefined,
     answer: (move: unknown) => done.push({ answer: move }),
@@ -47,7 +51,7 @@ describe('the cards', () => {
 
   it('are named in the sentences of the journal', () => {
     const named = namers(() => aView(), 'fr')
-    const voice = new Voice('fr', [texts], ['Anouk', 'Léo'], EVENTS, named)
+    const voice = new Voice('fr', [fr], ['Anouk', 'Léo'], EVENTS, named)
     expect(voice.event({ word_found: 0, number: 2, word: 3, finders: [1] })).toBe(
       'Anouk avait le 2, tondeuse à gazon. Trouvé par Léo.',
     )
@@ -126,7 +130,7 @@ describe('one’s own token (MM-07 to MM-09)', () => {
     token.hear(true)
     token.settle()
     token.key(new KeyboardEvent('keydown', { key: 'ArrowUp' }))
-    expect([token.held.value, token.notice]).toEqual([{ x: 3, y: 4 }, WORDS.fr.locked])
+    expect([token.held.value, token.notice]).toEqual([{ x: 3, y: 4 }, said.fr('locked')])
     expect(done).toEqual([{ answer: { x: 3, y: 4 } }])
   })
 
@@ -136,7 +140,7 @@ describe('one’s own token (MM-07 to MM-09)', () => {
     token.hear(true)
     expect(token.held.value).toEqual({ x: 3, y: 4 })
     token.key(new KeyboardEvent('keydown', { key: 'ArrowUp' }))
-    expect([token.held.value, token.notice]).toEqual([{ x: 3, y: 4 }, WORDS.fr.locked])
+    expect([token.held.value, token.notice]).toEqual([{ x: 3, y: 4 }, said.fr('locked')])
     token.unsettle()
     expect(done).toEqual(['withdraw'])
   })
@@ -186,7 +190,7 @@ describe('one’s own ballot (MM-10, MM-11)', () => {
     const ballot = new MyBallot(desk)
     ballot.hear(true)
     ballot.put(3, 1)
-    expect([ballot.ballot, ballot.notice]).toEqual([{ 1: 2 }, WORDS.fr.ballotIn])
+    expect([ballot.ballot, ballot.notice]).toEqual([{ 1: 2 }, said.fr('ballot_in')])
     ballot.takeBack()
     expect(done).toEqual(['withdraw'])
   })
@@ -203,7 +207,7 @@ describe('one’s own ballot (MM-10, MM-11)', () => {
       ballot.put(number, token)
     ballot.cast()
     ballot.put(3, 2)
-    expect(ballot.notice).toBe(WORDS.fr.ballotIn)
+    expect(ballot.notice).toBe(said.fr('ballot_in'))
     expect(done.at(-1)).toEqual({ answer: { votes: { 1: 3, 2: 1, 3: 2 } } })
   })
 
@@ -259,23 +263,15 @@ describe('the show', () => {
 })
 
 describe('the words and coins', () => {
-  it('are the same in both languages', () => {
-    const { en, fr } = WORDS
-    expect(Object.keys(fr)).toEqual(Object.keys(en))
-    for (const key of Object.keys(en) as (keyof typeof en)[]) expect(typeof fr[key]).toBe(typeof en[key])
-  })
-
-  it('have no plain space before French double punctuation', () => {
-    const told = [...Object.values(WORDS.fr), WORDS.fr.wins('Léo'), WORDS.fr.map('a', 'b', 'c'), WORDS.fr.word(1, 'a')]
-    expect(told.filter((text) => typeof text === 'string' && / [:;!?»]|« /.test(text))).toEqual([])
-  })
-
   it('say where a token is, and why not', () => {
-    expect(WORDS.en.where(400, -250)).toBe('40 right, 25 down')
-    expect(WORDS.fr.where(0, 0)).toBe('en plein milieu')
-    const voice = new Voice('fr', [texts])
+    expect(where(400, -250, said.en)).toBe('40 right, 25 down')
+    expect(where(0, 0, said.fr)).toBe('en plein milieu')
+    const voice = new Voice('fr', [fr])
     expect(reason({ rule: 'MM-10', key: 'number_twice', params: { number: 2 } }, voice)).toMatch(/2.*\(MM-10\)$/)
-    expect(WORDS.fr.listed(['Anouk', 'Sam', 'Léo'])).toBe('Anouk, Sam et Léo')
+    expect([1, 3].map((count) => said.fr('read_by', { count }))).toEqual([
+      'Une personne l’a trouvé.',
+      '3 personnes l’ont trouvé.',
+    ])
   })
 
   it('no two coins look alike', () => {

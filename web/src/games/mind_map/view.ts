@@ -1,4 +1,4 @@
-// Written by `python -m tablee.codegen.typescript`: change the Python, not this file.
+// Written by `python -m tablee.codegen`: change the Python, not this file.
 // What a table of mind_map shows, what one may do there and what happens.
 
 /** Cards of one kind. Ids below `deck_size` are the deck's, those from there on the table's own lines. */

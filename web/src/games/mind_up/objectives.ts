@@ -1,7 +1,7 @@
 // Who meets which open objective now (MU-17).
 
 import { OBJECTIVES } from './material'
-import type { Words } from './text'
+import type { Say } from './text'
 import type { View } from './view'
 
 /** Does this seat meet the objective; for the public: does anybody? */
@@ -15,7 +15,7 @@ export function costs(name: string): boolean {
 }
 
 /** "Met by Anouk and Sam". */
-export function metBy(view: View, name: string, names: readonly string[], words: Words): string {
+export function metBy(view: View, name: string, names: readonly string[], say: Say): string {
   const who = names.filter((_, seat) => isMet(view, name, seat))
-  return who.length ? words.metBy(words.listed(who)) : words.metByNobody
+  return who.length ? say('met_by', { names: who }) : say('met_by_nobody')
 }

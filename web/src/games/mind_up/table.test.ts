@@ -4,8 +4,13 @@ import { Memory } from '../../ui/memory'
 import { typed } from '../../ui/typing'
 import { aView } from './fixtures'
 import { objectivesInFull } from './layout'
-import { plain, WORDS } from './text'
+import en from '../../text/generated/mind_up.en.json'
+import fr from '../../text/generated/mind_up.fr.json'
+import { saidBy } from '../../../tests/said'
+import { plain } from './text'
 import type { View } from './view'
+
+const said = saidBy<(typeof en)['table']>({ en, fr })
 
 describe('a typed number', () => {
   const hand = [4, 17, 31, 38, 46]
@@ -53,23 +58,17 @@ describe('what the table showed last', () => {
 })
 
 describe('the words', () => {
-  it('are the same in both languages, with as many blanks', () => {
-    const { en, fr } = WORDS
-    expect(Object.keys(fr)).toEqual(Object.keys(en))
-    for (const key of Object.keys(en) as (keyof typeof en)[]) expect(typeof fr[key]).toBe(typeof en[key])
-  })
-
-  it('have no plain space before French double punctuation', () => {
-    const texts = Object.values(WORDS.fr).filter((text) => typeof text === 'string')
-    expect(texts.filter((text) => / [:;!?]/.test(text))).toEqual([])
-    expect(WORDS.fr.youWin).toBe('Vous gagnez\u202f!')
-    expect(WORDS.fr.handOf('Anouk')).toBe('La main d’Anouk')
-    expect(WORDS.fr.handOf('Léo')).toBe('La main de Léo')
+  it('are told as people of the language do', () => {
+    expect(said.fr('you_win')).toBe('Vous gagnez\u202f!')
+    expect(said.fr('hand_of', { name: 'Anouk' })).toBe('La main d’Anouk')
+    expect(said.fr('hand_of', { name: 'Léo' })).toBe('La main de Léo')
+    expect(said.fr('may_take', { cards: ['le 3', 'le 8'] })).toBe('Il prendra sans doute le 3 ou le 8.')
+    expect([1, 2, 4].map((rank) => said.en('place', { rank }))).toEqual(['1st', '2nd', '4th'])
   })
 
   it('list names and negative points properly', () => {
-    expect(WORDS.en.listed(['Anouk'])).toBe('Anouk')
-    expect(WORDS.en.listed(['Anouk', 'Sam', 'Léo'])).toBe('Anouk, Sam and Léo')
+    expect(said.en('met_by', { names: ['Anouk'] })).toBe('Met by Anouk')
+    expect(said.en('met_by', { names: ['Anouk', 'Sam', 'Léo'] })).toBe('Met by Anouk, Sam and Léo')
     expect([plain(-2), plain(0), plain(3)]).toEqual(['−2', '0', '3'])
   })
 })

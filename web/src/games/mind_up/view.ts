@@ -1,4 +1,4 @@
-// Written by `python -m tablee.codegen.typescript`: change the Python, not this file.
+// Written by `python -m tablee.codegen`: change the Python, not this file.
 // What a table of mind_up shows, what one may do there and what happens.
 
 /** One player's round, point by point. */

@@ -2,9 +2,12 @@
 import { EVENTS, type View } from './view'
 import en from '../../text/generated/upturn.en.json'
 import fr from '../../text/generated/upturn.fr.json'
+import { saidBy } from '../../../tests/said'
 import { Voice } from '../../text/voice'
 import type { Lang } from '../../net/protocol'
 import type { Offer } from '../contract'
+
+export const said = saidBy<(typeof en)['table']>({ en, fr })
 
 export const NAMES = ['Anouk', 'Léo', 'Sam', 'Zoé']
 

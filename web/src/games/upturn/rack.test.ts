@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { aVoice } from './fixtures'
+import { aVoice, said } from './fixtures'
 import { added, arranged, columnsFor, moved, named } from './rack'
-import { amongText, tileName, WORDS } from './text'
+import { amongText, tileName } from './text'
 
 describe('the rack', () => {
   it('tells tiles of one kind apart', () => {
@@ -30,30 +30,15 @@ describe('the rack', () => {
 })
 
 describe('the words', () => {
-  it('are the same in both languages', () => {
-    const { en, fr } = WORDS
-    expect(Object.keys(fr)).toEqual(Object.keys(en))
-    for (const key of Object.keys(en) as (keyof typeof en)[]) expect(typeof fr[key]).toBe(typeof en[key])
-    expect(fr.legend.map(([tile, rule]) => [tile, rule])).toEqual(en.legend.map(([tile, rule]) => [tile, rule]))
-  })
-
-  it('have no plain space before French double punctuation', () => {
-    const { fr } = WORDS
-    const plain = Object.values(fr).filter((text) => typeof text === 'string')
-    const texts = [...plain, ...fr.legend.map(([, , text]) => text)]
-    const filled = [
-      fr.movedTo('12', 1, 2),
-      fr.markForgot(3),
-      fr.hintDrew('12'),
-      fr.wins('Léo'),
-      fr.knownAll('1'),
-      fr.openingLong(20),
-    ]
-    expect([...texts, ...filled].filter((text) => / [:;!?]/.test(text))).toEqual([])
+  it('count as people of the language do', () => {
+    expect(said.fr('announce_turn', { goal: 'Plus que 40', fitting: 1 })).toBe(
+      'À vous. Plus que 40. Une de vos tuiles va.',
+    )
+    expect(said.en('lay_many', { count: 3 })).toBe('Lay 3 tiles')
   })
 
   it('name tiles and ranges aloud', () => {
-    expect(['47', '22', '40', 'joker'].map((tile) => tileName(tile, WORDS.fr, aVoice('fr')))).toEqual([
+    expect(['47', '22', '40', 'joker'].map((tile) => tileName(tile, said.fr, aVoice('fr')))).toEqual([
       '47, pénalité',
       '22, double',
       '40',

@@ -1,4 +1,4 @@
-// Written by `python -m tablee.codegen.typescript`: change the Python, not this file.
+// Written by `python -m tablee.codegen`: change the Python, not this file.
 // What a table of upturn shows, what one may do there and what happens.
 
 export type Direction = "up" | "down"

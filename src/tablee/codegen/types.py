@@ -19,7 +19,7 @@ from tablee.core.codec import codec, members_of, tag_of
 from tablee.core.game import PAIRS
 
 PLAIN = {int: "number", str: "string", bool: "boolean", types.NoneType: "null", Any: "unknown"}
-HEAD = "// Written by `python -m tablee.codegen.typescript`: change the Python, not this file.\n"
+HEAD = "// Written by `python -m tablee.codegen`: change the Python, not this file.\n"
 
 
 class Page:

@@ -1,17 +1,15 @@
-"""Writes what the page takes from here: the protocol and the games' views as TypeScript, the texts and decks as JSON.
-
-`python -m tablee.codegen.typescript` writes them all into the checkout's web/src; a test fails where they have drifted.
-"""
+"""Every generated file of the page: the protocol and the games' types as TypeScript, texts and material as JSON."""
 
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from tablee.codegen.samples import samples
-from tablee.codegen.typescript_types import Page, defaults, first_field
+from tablee.codegen.types import Page, defaults, first_field
 from tablee.core.catalog import game as find_game
 from tablee.core.catalog import games
 from tablee.core.game import AnyGame
@@ -29,25 +27,17 @@ UNSAID = ("cli", "fast", "report")
 """Words of the house that are never spoken on the page: those of the terminal, of compiling and of reports."""
 
 
-def main() -> None:
-    """Write every generated file."""
-    for name, text in generated():
-        path = WEB / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-        print(path)
-
-
 def generated() -> Iterator[tuple[str, str]]:
     """Every generated file: its path below web/src and what must be in it."""
     yield "net/protocol.ts", protocol()
     for name in games():
         yield f"games/{name}/view.ts", view(find_game(name))
     for lang in LANGUAGES:
-        yield f"text/generated/house.{lang}.json", written(_house(lang))
+        yield f"text/generated/page.{lang}.json", written(page_texts(lang))
+        yield f"text/generated/house.{lang}.json", written(_spoken(None, lang))
         yield f"text/generated/titles.{lang}.json", written({name: _title(name, lang) for name in games()})
         for name in games():
-            yield f"text/generated/{name}.{lang}.json", written(table(name, lang))
+            yield f"text/generated/{name}.{lang}.json", written(_spoken(name, lang))
     yield "text/generated/samples.json", written(samples())
     for name in decks.names():
         yield f"games/mind_map/decks/{name}.json", written(deck(name))
@@ -94,8 +84,13 @@ def written(held: Any) -> str:
     return json.dumps(held, ensure_ascii=False, indent=1) + "\n"
 
 
-def _house(lang: str) -> dict[str, Any]:
-    return {key: told for key, told in table(None, lang).items() if key not in UNSAID}
+def page_texts(lang: str) -> dict[str, Any]:
+    """The page's own words, which lie beside the page."""
+    return tomllib.loads((WEB / "text" / f"{lang}.toml").read_text(encoding="utf-8"))
+
+
+def _spoken(game: str | None, lang: str) -> dict[str, Any]:
+    return {key: told for key, told in table(game, lang).items() if key not in UNSAID}
 
 
 def _title(game: str, lang: str) -> dict[str, Any]:
@@ -103,7 +98,3 @@ def _title(game: str, lang: str) -> dict[str, Any]:
     texts, seats = table(game, lang), find_game(game).seats
     words = {key: told for key, told in texts.items() if key in ("title", "tagline")}
     return {**words, "least": seats[0], "most": seats[-1]}
-
-
-if __name__ == "__main__":
-    main()

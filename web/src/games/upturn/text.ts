@@ -1,20 +1,17 @@
-// The table's own words in the reader's language, and how tiles and effects are named aloud.
-import type { Lang } from '../../../net/protocol'
-import type { Voice } from '../../../text/voice'
-import type { Reason } from '../../offer'
-import { kindOf } from '../material'
-import { en, type Words } from './en'
-import { fr } from './fr'
+// How tiles and effects are named aloud, and the keys of what this table says.
+import type texts from '../../text/generated/upturn.en.json'
+import type { Voice } from '../../text/voice'
+import type { Reason } from '../offer'
+import type { TableSay } from '../say'
+import { kindOf } from './material'
 
-export type { Words } from './en'
-
-export const WORDS: Readonly<Record<Lang, Words>> = { en, fr }
+export type Say = TableSay<(typeof texts)['table']>
 
 /** "47, penalty", "22, double", "blue arrow". */
-export function tileName(tile: string, words: Words, voice: Voice): string {
+export function tileName(tile: string, say: Say, voice: Voice): string {
   const kind = kindOf(tile)
   if (kind === 'action') return voice.say(`tile.${tile}`)
-  return kind === 'plain' ? tile : `${tile}, ${words[kind]}`
+  return kind === 'plain' ? tile : `${tile}, ${say(kind)}`
 }
 
 /** "47", "blue arrow". */

@@ -1,4 +1,4 @@
-"""The page's types and texts are those of the house; `python -m tablee.codegen.typescript` writes them anew."""
+"""The page's types and texts are those of the house; `make generate` writes them anew."""
 
 import json
 from dataclasses import dataclass
@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tablee.codegen.typescript import deck, generated, protocol, view
-from tablee.codegen.typescript_types import Page
+from tablee.codegen.files import deck, generated, protocol, view
+from tablee.codegen.types import Page
 from tablee.core.game import Pairs
 from tablee.games.mind_map import decks
 from tablee.games.mind_up import game as mind_up
@@ -19,7 +19,7 @@ WEB = Path(__file__).parents[2] / "web" / "src"
 
 @pytest.mark.parametrize(("name", "text"), list(generated()), ids=lambda told: told if len(told) < 60 else "")
 def test_nothing_has_drifted(name: str, text: str) -> None:
-    assert (WEB / name).read_text(encoding="utf-8") == text, "run: python -m tablee.codegen.typescript"
+    assert (WEB / name).read_text(encoding="utf-8") == text, "run: make generate"
 
 
 def test_no_generated_file_is_left_over() -> None:

@@ -1,0 +1,21 @@
+// Where a token is and why something cannot be done, in words, and the keys of what this table says.
+import type texts from '../../text/generated/mind_map.en.json'
+import type { Voice } from '../../text/voice'
+import type { TableSay } from '../say'
+import type { WhyNot } from './ballot'
+
+export type Say = TableSay<(typeof texts)['table']>
+
+/** "40 right, 25 down", from tenths. */
+export function where(x: number, y: number, say: Say): string {
+  const across = x ? [say(x > 0 ? 'right' : 'left', { count: steps(x) })] : []
+  const up = y ? [say(y > 0 ? 'up' : 'down', { count: steps(y) })] : []
+  return [...across, ...up].join(', ') || say('middle')
+}
+
+const steps = (tenths: number): number => Math.abs(Math.round(tenths / 10))
+
+/** Why something cannot be done, with the rule behind it. */
+export function reason(whyNot: WhyNot, voice: Voice): string {
+  return `${voice.say(`refusal.${whyNot.key}`, whyNot.params)} (${whyNot.rule})`
+}
