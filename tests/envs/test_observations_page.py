@@ -25,8 +25,8 @@ def test_its_examples_run() -> None:
 def test_blocks_follow_each_other_and_fields_fit_sixteen_bits(name: str) -> None:
     game = tablee.game(name)
     for seats in game.seats:
-        blocks, fields = encoding_of(game).blocks(seats), encoding_of(game).fields(seats)
+        blocks, fields = encoding_of(game, seats).blocks(seats), encoding_of(game, seats).fields(seats)
         assert [block.first for block in blocks] == [0, *(block.end for block in blocks[:-1])]
-        assert blocks[-1].end == encoding_of(game).actions(seats)
+        assert blocks[-1].end == encoding_of(game, seats).actions(seats)
         assert all(-(1 << 15) <= field.low < field.high < 1 << 15 for field in fields)
         assert len({field.name for field in fields}) == len(fields)

@@ -18,6 +18,7 @@ from tablee.core.encode import SILENT, Encoding
 from tablee.core.errors import BadMove, BadSetup, IllegalMove, TableeError
 from tablee.core.game import AnyGame, Event, Outcome, Seat, Seating
 from tablee.core.match import Match, lay_seating
+from tablee.envs.any_game import AnyGameEncoding
 
 REWARDS = ("share", "score")
 """What a finished game is worth: 1 shared by the winners and 0 for the others, or the final scores."""
@@ -69,15 +70,13 @@ def lay_table(
     game = catalog.open_game(name)
     if rewards not in REWARDS:
         raise BadSetup("option_choice", field="rewards", choices=REWARDS)
-    return Table(game, encoding_of(game), lay_seating(game, players, options, teams), rewards)
+    seating = lay_seating(game, players, options, teams)
+    return Table(game, encoding_of(game, seating.seats), seating, rewards)
 
 
-def encoding_of(game: AnyGame) -> Encoding:
-    """The encoding of the game's kit."""
-    found = catalog.kit(game.name).encoding
-    if found is None:
-        raise BadSetup("no_encoding", game=game.name)
-    return found
+def encoding_of(game: AnyGame, seats: int) -> Encoding:
+    """The encoding of the game's kit, or one from the bounds of its types; BadSetup where they have none."""
+    return catalog.kit(game.name).encoding or AnyGameEncoding(game, seats)
 
 
 class Asking:

@@ -84,7 +84,7 @@ def page() -> str:
 def section(name: str) -> str:
     """One game: its actions and its fields, for every number of players."""
     game = find_game(name)
-    encoding, seats = encoding_of(game), tuple(game.seats)
+    encoding, seats = encoding_of(game, game.seats[-1]), tuple(game.seats)
     head = f"## {name}, {seats[0]} to {seats[-1]} players\n\n{cleandoc(type(encoding).__doc__ or '')}\n"
     return "\n".join([head, *_actions(encoding, seats), "", *_fields(encoding, seats), ""])
 

@@ -3,6 +3,8 @@
     import pyspiel, tablee.envs.open_spiel
     game = pyspiel.load_game("tablee_mind_up(players=4,objectives=2)")
 
+A game in a file of its own is registered by `tablee.envs.open_spiel.register("./high_card.py")`.
+
 Parameters of every game: `players`; `seeds`, how many deals the one chance node at the root chooses from, each as
 likely as the others; `rewards`, "share" or "score"; `turn_based`, which asks those who choose at once one after the
 other, choices hidden, for algorithms that know no simultaneous nodes. A game's own options are parameters too.
@@ -12,15 +14,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import fields
 from functools import cached_property
+from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
 import pyspiel
 
 from tablee.core.catalog import game as find_game
-from tablee.core.catalog import games
+from tablee.core.catalog import games, open_game
 from tablee.core.chance import Chance
 from tablee.core.codec import codec, union
 from tablee.core.encode import SILENT
@@ -38,7 +42,7 @@ _Dynamics, _Utility = pyspiel.GameType.Dynamics, pyspiel.GameType.Utility
 
 def game_type(game: AnyGame, *, turn_based: bool = False, rewards: str = "share") -> Any:
     """What OpenSpiel wants to know of a game before it is loaded."""
-    simultaneous = encoding_of(game).simultaneous and not turn_based
+    simultaneous = encoding_of(game, game.seats[-1]).simultaneous and not turn_based
     return pyspiel.GameType(
         short_name=f"tablee_{game.name}",
         long_name=f"Tablée {game.name}",
@@ -278,11 +282,21 @@ def seen(state: TableeState, seat: Seat | None) -> str:
     return json.dumps({"seat": seat, "asked": asking.missing, "mine": mine, "view": view})
 
 
-def _register(name: str) -> type[TableeGame]:
-    """A class and no function: OpenSpiel lets go of what it was given only after the interpreter has ended."""
-    made = type(f"{TableeGame.__name__}_{name}", (TableeGame,), {"name": name, "__module__": __name__})
-    pyspiel.register_game(game_type(find_game(name)), made)
-    return made
+def register(name_or_path: str | Path) -> type[TableeGame]:
+    """Make a game known to OpenSpiel as `tablee_NAME`, once; BadSetup where it cannot be encoded.
+
+    A class and no function: OpenSpiel lets go of what it was given only after the interpreter has ended.
+    """
+    game = open_game(name_or_path)
+    title = f"{TableeGame.__name__}_{game.name}"
+    if title not in globals():
+        made = type(title, (TableeGame,), {"name": game.name, "__module__": __name__})
+        pyspiel.register_game(game_type(game), made)
+        globals()[title] = made  # where pickle looks for it
+    found: type[TableeGame] = globals()[title]
+    return found
 
 
-globals().update({made.__name__: made for made in map(_register, games())})  # where pickle looks for them
+for _name in games():
+    with suppress(BadSetup):  # a game without bounds is refused when somebody asks for it
+        register(_name)

@@ -230,5 +230,5 @@ def drawn(match: Match) -> str:
     console = Console(width=WIDTH)
     with console.capture() as captured:
         seen = match.seen_by(None)
-        console.print(kit.terminal.draw(seen, voice) if kit.terminal else voice.plain(seen.view))
+        console.print(kit.terminal.draw(seen, voice) if kit.terminal else voice.plain(seen.view), highlight=False)
     return captured.get()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import Field, fields
+from dataclasses import MISSING, Field, fields
 from enum import Enum
 from functools import cache
-from typing import Any, Literal, get_type_hints
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from markdown_it import MarkdownIt
 
@@ -13,7 +13,7 @@ from tablee.bots import bot_names
 from tablee.core.catalog import game as find_game
 from tablee.core.catalog import games
 from tablee.core.codec import codec
-from tablee.core.game import CallCutting
+from tablee.core.game import AnyGame, CallCutting
 from tablee.server.protocol.rest import GameInfo, OptionInfo
 from tablee.text import rules_page
 
@@ -21,10 +21,9 @@ Kind = Literal["number", "yes_no", "text", "lines", "choice"]
 KINDS: dict[Any, Kind] = {int: "number", bool: "yes_no", str: "text", tuple[str, ...]: "lines"}
 
 
-@cache
 def describe_games() -> list[GameInfo]:
-    """Every game with its seats, bots and options."""
-    return [_describe(name) for name in games()]
+    """Every game that can be played, with its seats, bots and options."""
+    return [_describe(find_game(name)) for name in games()]
 
 
 @cache
@@ -33,16 +32,24 @@ def rules_html(name: str, lang: str) -> str:
     return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(rules_page(name, lang)))
 
 
-def _describe(name: str) -> GameInfo:
-    game = find_game(name)
+def _describe(game: AnyGame) -> GameInfo:
     hints = get_type_hints(game.Options)
-    options = [_option(field, hints[field.name]) for field in fields(game.Options)]
+    told = [_option(field, hints[field.name]) for field in fields(game.Options) if _is_plain(field, hints[field.name])]
     can_be_late = isinstance(game, CallCutting)
-    return GameInfo(name, game.seats[0], game.seats[-1], bot_names(game), options, grace=can_be_late)
+    return GameInfo(game.name, game.seats[0], game.seats[-1], bot_names(game), told, grace=can_be_late)
+
+
+def _is_plain(field: Field[Any], hint: Any) -> bool:
+    """Can a form ask for it? An option of any other kind keeps its default in a room."""
+    if field.default is MISSING:
+        return False
+    return hint in KINDS or get_origin(hint) is Literal or (isinstance(hint, type) and issubclass(hint, Enum))
 
 
 def _option(field: Field[Any], hint: Any) -> OptionInfo:
     own = bool(field.metadata.get("own"))
+    if get_origin(hint) is Literal:
+        return OptionInfo(field.name, "choice", field.default, list(get_args(hint)), own)
     if isinstance(hint, type) and issubclass(hint, Enum):
         return OptionInfo(field.name, "choice", field.default.value, [member.value for member in hint], own)
     choices = field.metadata.get("choices")

@@ -8,6 +8,7 @@ from typing import Any
 from tablee.bots import bot_names
 from tablee.bots.levels import UnknownBot
 from tablee.core.catalog import game as find_game
+from tablee.core.catalog import games
 from tablee.core.codec import codec
 from tablee.core.errors import OtherVersion, TableeError
 from tablee.core.game import AnyGame, Seat
@@ -80,7 +81,7 @@ class Room:
     """Everything a room is: a pure function of the inputs it has taken."""
 
     code: str = ""
-    game: AnyGame = field(default_factory=lambda: find_game("mind_up"))
+    game: AnyGame = field(default_factory=lambda: find_game(games()[0]))
     options: Any = None
     teams: tuple[int, ...] = ()
     chairs: list[RoomSeat] = field(default_factory=list)
