@@ -1,16 +1,9 @@
-// A ballot as it is filled, and why something cannot be done with it: MM-10, MM-19 and MM-20 seen from the page.
-import type { Params } from '../../text/voice'
-import type { Deal, View } from './view'
+// A ballot as it is filled in, by the offer: which tokens and numbers there are, and why something cannot be done.
+import type { Offer } from '../contract'
+import { whyNot, type Reason } from '../offer'
 
 /** By seat of the token: the number of its word. */
 export type Ballot = Readonly<Record<number, number>>
-
-/** Why not: a text of the game (`refusal.<key>`) and the rule behind it. */
-export interface WhyNot {
-  rule: string
-  key: string
-  params: Params
-}
 
 export function tokensOf(ballot: Ballot): number[] {
   return Object.keys(ballot).map(Number)
@@ -39,72 +32,42 @@ export function changed(ballot: Ballot, number: number, on: number | null): Ball
 }
 
 export interface Voting {
-  /** The tokens and numbers this seat may use, and those it may not. */
   tokens: readonly number[]
   numbers: readonly number[]
-  deal: Deal
+  /** The ballot of one's team, open to all of it: every change is a move by itself. */
   joint: boolean
-  changesLeft: number
+  offer: Offer
 }
 
 /** What this seat may fill in now: its own ballot, the ballot of its team, or nothing. */
-export function votingOf(view: View): Voting | null {
-  const { deal, seat } = view
-  if (!deal || seat === null) return null
-  const all = deal.words.map((_, index) => index + 1)
-  const isPlayer = deal.players.includes(seat)
-  if (view.phase === 'joint' && !isPlayer)
-    return { tokens: deal.players, numbers: all, deal, joint: true, changesLeft: view.changes_left[seat] ?? 0 }
-  if (view.phase !== 'voting' || !isPlayer) return null
-  return {
-    tokens: deal.players.filter((token) => token !== seat),
-    numbers: all.filter((number) => number !== view.number),
-    deal,
-    joint: false,
-    changesLeft: Infinity,
-  }
+export function votingOf(offer: Offer): Voting | null {
+  const form = offer.assignment
+  if (!form) return null
+  return { tokens: form.places, numbers: form.values, joint: Boolean(form.shared), offer }
 }
 
 export function emptyTokens(ballot: Ballot, { tokens }: Voting): number[] {
   return tokens.filter((token) => ballot[token] === undefined)
 }
 
-export function freeNumbers(ballot: Ballot, { numbers }: Voting): number[] {
-  return numbers.filter((number) => tokenWith(ballot, number) === null)
+/** Does this leave everything as it is? */
+export function isIdle(ballot: Ballot, number: number, on: number | null): boolean {
+  return tokenWith(ballot, number) === on
 }
 
-/** Why a number cannot be put there; null where it can (MM-10, MM-19, MM-20). */
-export function whyNotPut(ballot: Ballot, number: number, on: number | null, voting: Voting): WhyNot | null {
-  const rule = voting.joint ? 'MM-19' : 'MM-10'
-  const { tokens, numbers, deal } = voting
-  if (!numbers.includes(number)) {
-    const own = !voting.joint && number >= 1 && number <= deal.words.length
-    return { rule, key: own ? 'own_number' : 'no_such_number', params: { number, numbers } }
-  }
-  if (on !== null && !tokens.includes(on))
-    return { rule, key: deal.players.includes(on) ? 'own_token' : 'no_token', params: { tokens } }
-  return voting.joint ? whyNotChange(ballot, number, on, voting) : null
+/** Why a number cannot be put there; null where it can. */
+export function whyNotPut(number: number, on: number | null, { offer }: Voting): Reason | null {
+  return whyNot(offer, String(number)) ?? (on === null ? null : whyNotOn(offer, on))
 }
 
-/** Who has made their changes only fills what is empty, and agrees (MM-20). */
-function whyNotChange(ballot: Ballot, number: number, on: number | null, voting: Voting): WhyNot | null {
-  const rule = 'MM-20'
-  if (on === null && tokenWith(ballot, number) === null) return { rule, key: 'not_on_ballot', params: { number } }
-  if (on !== null && ballot[on] === number) return { rule, key: 'already_there', params: { number, seat: on } }
-  if (voting.changesLeft > 0) return null
+/** Why a token takes no number now. */
+export function whyNotOn(offer: Offer, token: number): Reason | null {
+  return offer.refused?.find(({ places }) => places?.includes(token)) ?? null
+}
+
+/** Why a ballot cannot be handed in, or agreed to, yet: with the tokens that still want a number. */
+export function whyNotCast(ballot: Ballot, voting: Voting): Reason | null {
   const tokens = emptyTokens(ballot, voting)
-  const numbers = freeNumbers(ballot, voting)
-  const limit = 3 * voting.tokens.length
-  if (!tokens.length) return { rule, key: 'only_agree', params: { limit } }
-  const fills = on !== null && tokens.includes(on) && numbers.includes(number)
-  return fills ? null : { rule, key: 'only_fill', params: { limit, tokens, numbers } }
-}
-
-/** Why a ballot cannot be handed in, or agreed to, yet. */
-export function whyNotCast(ballot: Ballot, voting: Voting): WhyNot | null {
-  const tokens = emptyTokens(ballot, voting)
-  if (!tokens.length) return null
-  if (voting.joint)
-    return { rule: 'MM-20', key: 'ballot_not_full', params: { tokens, numbers: freeNumbers(ballot, voting) } }
-  return { rule: 'MM-10', key: 'token_missing', params: { tokens } }
+  const reason = tokens.length ? whyNot(voting.offer, voting.offer.assignment!.move) : null
+  return reason && { ...reason, params: { ...reason.params, tokens } }
 }

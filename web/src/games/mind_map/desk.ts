@@ -2,7 +2,7 @@
 import type { Lang, SeenNow } from '../../net/protocol'
 import type { Voice } from '../../text/voice'
 import type { Sounds } from '../../ui/sounds'
-import type { Move as AnyMove, TableProps } from '../contract'
+import type { Move as AnyMove, Offer, TableProps } from '../contract'
 import { tableSay } from '../say'
 import { card, type Told } from './cards'
 import { PATIENCE } from './held.svelte'
@@ -12,6 +12,8 @@ import type { Move, View } from './view'
 export interface Desk {
   readonly seen: SeenNow
   readonly view: View
+  /** What can be filled in now. */
+  readonly offer: Offer
   /** May anything be played at all: not a spectator, a pause, a reveal, the end. */
   readonly playing: boolean
   readonly lang: Lang
@@ -32,6 +34,9 @@ export function deskOf(props: () => TableProps, isRevealing: () => boolean): Des
     },
     get view() {
       return props().seen.view as View
+    },
+    get offer() {
+      return props().offer
     },
     get playing() {
       return !props().readonly && props().seen.seat !== null && !isRevealing()

@@ -1,5 +1,6 @@
 // Small tables for the tests.
 import type { SeenNow } from '../../net/protocol'
+import type { Offer } from '../contract'
 import type { Cards, Deal, Reveal, View } from './view'
 
 export const CARDS: Cards = {
@@ -65,4 +66,32 @@ export function aTeamView(given: Partial<View> = {}): View {
 
 export function seenOf(view: View, given: Partial<SeenNow> = {}): SeenNow {
   return { seat: view.seat, view, events: [], awaited: [], answered: [], mine: null, drafts: {}, ...given }
+}
+
+/** What the server offers seat 0, whose number is 4, when the others' tokens lie on the map (MM-10). */
+export const SECRET: Offer = {
+  assignment: { move: 'votes', places: [1, 2, 3], values: [1, 2, 3], forbidden: [] },
+  refused: [
+    { pieces: ['4'], rule: 'MM-10', key: 'own_number', params: { number: 4, numbers: [1, 2, 3] } },
+    { pieces: [], places: [0], rule: 'MM-10', key: 'own_token', params: { tokens: [1, 2, 3] } },
+    { pieces: ['votes'], rule: 'MM-10', key: 'token_missing', params: { tokens: [1, 2, 3] } },
+  ],
+}
+
+/** What it offers the watching team while number 1 lies on token 0; `left` changes are left (MM-20). */
+export function jointOffer(left = 12): Offer {
+  const shared = { put: 'put', on: 'on', given: [[0, 1]] as const, changes_left: left }
+  const used = { rule: 'MM-20', key: 'only_fill', params: { limit: 12, tokens: [2, 4, 6], numbers: [2, 3, 4] } }
+  return {
+    assignment: { move: 'votes', places: [0, 2, 4, 6], values: [1, 2, 3, 4], forbidden: [], shared },
+    refused: [
+      {
+        pieces: ['votes'],
+        rule: 'MM-20',
+        key: 'ballot_not_full',
+        params: { tokens: [2, 4, 6], numbers: [2, 3, 4] },
+      },
+      ...(left ? [] : [{ pieces: ['1'], places: [0], ...used }]),
+    ],
+  }
 }

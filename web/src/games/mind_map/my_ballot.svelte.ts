@@ -1,12 +1,23 @@
 // The ballot this seat may fill: its own in secret (MM-10, MM-11), or with its team in the open (MM-19, MM-20).
-import { changed, sameBallot, tokenWith, votingOf, whyNotCast, whyNotPut } from './ballot'
-import type { Ballot, Voting, WhyNot } from './ballot'
+import type { Reason } from '../offer'
+import {
+  changed,
+  emptyTokens,
+  isIdle,
+  sameBallot,
+  tokenWith,
+  votingOf,
+  whyNotCast,
+  whyNotOn,
+  whyNotPut,
+} from './ballot'
+import type { Ballot, Voting } from './ballot'
 import { faceOf } from './coins'
 import { hasAnswered, JustSaid, letterIndex, Once, wordOf, type Desk } from './desk'
 import { Drafts } from './drafts'
 import { Held } from './held.svelte'
 import { reason } from './text'
-import type { Votes } from './view'
+import type { Deal, Votes } from './view'
 
 export class MyBallot {
   readonly held = new Held<Ballot>(sameBallot)
@@ -23,7 +34,11 @@ export class MyBallot {
   }
 
   get voting(): Voting | null {
-    return votingOf(this.desk.view)
+    return votingOf(this.desk.offer)
+  }
+
+  get deal(): Deal | null {
+    return this.desk.view.deal
   }
 
   get isIn(): boolean {
@@ -36,7 +51,7 @@ export class MyBallot {
   }
 
   get isFull(): boolean {
-    return this.voting !== null && whyNotCast(this.ballot, this.voting) === null
+    return this.voting !== null && emptyTokens(this.ballot, this.voting).length === 0
   }
 
   /** The votes this seat may see on the tokens now. */
@@ -62,7 +77,8 @@ export class MyBallot {
   pickNumber(number: number): void {
     const { voting } = this
     if (!voting || this.isRefused()) return
-    if (!voting.numbers.includes(number)) return this.explain(whyNotPut(this.ballot, number, null, voting)!)
+    const why = whyNotPut(number, null, voting)
+    if (why) return this.explain(why)
     if (this.token !== null) return this.put(number, this.ballot[this.token] === number ? null : this.token)
     this.number = this.number === number ? null : number
     this.notice = ''
@@ -71,8 +87,8 @@ export class MyBallot {
   pickToken(token: number): void {
     const { voting } = this
     if (!voting || this.isRefused()) return
-    if (!voting.tokens.includes(token))
-      return this.explain({ rule: 'MM-10', key: 'own_token', params: { tokens: voting.tokens } })
+    const why = whyNotOn(voting.offer, token)
+    if (why) return this.explain(why)
     if (this.number !== null) return this.put(this.number, token)
     this.token = this.token === token ? null : token
     this.notice = ''
@@ -82,10 +98,11 @@ export class MyBallot {
   put(number: number, on: number | null): void {
     const { voting, ballot } = this
     if (!voting || this.isRefused()) return
-    const whyNot = whyNotPut(ballot, number, on, voting)
-    if (whyNot) return this.explain(whyNot)
+    const why = whyNotPut(number, on, voting)
+    if (why) return this.explain(why)
     this.number = this.token = null
     this.notice = ''
+    if (isIdle(ballot, number, on)) return
     if (voting.joint) this.desk.answer({ put: number, on })
     else this.write(changed(ballot, number, on))
     this.desk.sounds.play('place')
@@ -96,8 +113,8 @@ export class MyBallot {
   cast(): void {
     const { voting, ballot } = this
     if (!voting || !this.desk.playing || this.isIn || !this.once.isFree) return
-    const whyNot = whyNotCast(ballot, voting)
-    if (whyNot) return this.explain(whyNot)
+    const why = whyNotCast(ballot, voting)
+    if (why) return this.explain(why)
     this.drafts.drop()
     this.notice = ''
     this.number = this.token = null
@@ -139,9 +156,9 @@ export class MyBallot {
     return true
   }
 
-  private explain(whyNot: WhyNot): void {
+  private explain(why: Reason): void {
     this.number = null
-    this.say(reason(whyNot, this.desk.voice))
+    this.say(reason(why, this.desk.voice))
   }
 
   private say(notice: string): void {

@@ -7,7 +7,7 @@ import { card, namers } from './cards'
 import { COINS } from './coins'
 import { Once, type Desk } from './desk'
 import { Drafts, GAP } from './drafts'
-import { CARDS, aTeamView, aView, seenOf } from './fixtures'
+import { CARDS, SECRET, aTeamView, aView, jointOffer, seenOf } from './fixtures'
 import { Held } from './held.svelte'
 import { MyBallot } from './my_ballot.svelte'
 import { MyToken } from './my_token.svelte'
@@ -23,6 +23,7 @@ function aDesk(view: View, given: Parameters<typeof seenOf>[1] = {}) {
   const desk = {
     seen: seenOf(view, given),
     view,
+    offer: view.phase === 'joint' ? jointOffer() : view.phase === 'voting' ? SECRET : {},
     playing: true,
     lang: 'fr',
     say: said.fr,

@@ -2,7 +2,7 @@
 import type texts from '../../text/generated/mind_map.en.json'
 import type { Voice } from '../../text/voice'
 import type { TableSay } from '../say'
-import type { WhyNot } from './ballot'
+import type { Reason } from '../offer'
 
 export type Say = TableSay<(typeof texts)['table']>
 
@@ -16,6 +16,6 @@ export function where(x: number, y: number, say: Say): string {
 const steps = (tenths: number): number => Math.abs(Math.round(tenths / 10))
 
 /** Why something cannot be done, with the rule behind it. */
-export function reason(whyNot: WhyNot, voice: Voice): string {
-  return `${voice.say(`refusal.${whyNot.key}`, whyNot.params)} (${whyNot.rule})`
+export function reason(why: Reason, voice: Voice): string {
+  return `${voice.say(`refusal.${why.key}`, why.params)} (${why.rule})`
 }
