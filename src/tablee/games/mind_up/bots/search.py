@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from tablee.core.bot import Imagine
 from tablee.core.chance import RANGE, Chance
@@ -20,16 +20,15 @@ class SearchBot:
     """Weighs every card over imagined worlds that are played out in the kernel, by players with sense."""
 
     manners: str
+    """A name in `weights.py`: how everybody plays in the imagined worlds."""
     worlds: int
-    compiled: ClassVar[bool] = True
 
     def choose(self, seen: Seen, legal: Choices[Any], imagine: Imagine, chance: Chance) -> Card:
         """The card with the greatest margin, on average."""
-        from tablee.games.mind_up.bots import weights
+        from tablee.games.mind_up.bots.weights import MANNERS
         from tablee.games.mind_up.kernel.search import weigh
 
-        manners: Callable[[int], Any] = getattr(weights, self.manners)
-        return _best(weigh, seen, imagine, chance, self.worlds, manners(len(seen.view.row)))
+        return _best(weigh, seen, imagine, chance, self.worlds, MANNERS[self.manners](len(seen.view.row)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +36,6 @@ class PlainBot:
     """The yardstick: the same with players who play at random, and for one's own points alone."""
 
     worlds: int
-    compiled: ClassVar[bool] = True
 
     def choose(self, seen: Seen, legal: Choices[Any], imagine: Imagine, chance: Chance) -> Card:
         """The card with the most points, on average."""

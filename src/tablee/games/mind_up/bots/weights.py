@@ -33,6 +33,9 @@ def mixed(players: int) -> Manners:
     return np.concatenate([gain(players), learnt(players)])
 
 
+MANNERS = {"gain": gain, "mixed": mixed}
+
+
 def learnt(players: int) -> Manners:
     """For so many players."""
     return named(np.load(LEARNT)[[players - MindUp.seats[0]]])
