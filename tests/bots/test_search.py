@@ -10,7 +10,7 @@ import pytest
 
 from tablee.arena import simulate
 from tablee.bots import bot_names, make_bot, play_out
-from tablee.bots.search import MOST_MOVES, SearchBot
+from tablee.bots.search import MOST_MOVES, AnyGameBot
 from tablee.core import catalog
 from tablee.core.catalog import Kit
 from tablee.core.chance import Chance
@@ -75,7 +75,7 @@ class Spy:
 def test_it_never_sees_the_state(high_card: AnyGame) -> None:
     """It gets imagined worlds, and asks the rules about those and what follows from them only."""
     match, spy = Match(high_card, 2, seed="hidden"), Spy(high_card)
-    bot = SearchBot(spy, 5)  # type: ignore[arg-type]
+    bot = AnyGameBot(spy, 5)  # type: ignore[arg-type]
     move = bot.choose(match.seen_by(0), match.legal(0), lambda luck: match.imagine(0, luck), Chance("x", 1))
     assert move in match.legal(0)
     assert spy.states

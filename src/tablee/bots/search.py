@@ -31,7 +31,7 @@ PLACE = 0.05
 
 
 @dataclass(frozen=True)
-class SearchBot:
+class AnyGameBot:
     """Weighs its moves in `worlds` imagined worlds."""
 
     rules: AnyGame
@@ -63,9 +63,9 @@ def search_levels(rules: AnyGame) -> BotLevels:
     return BotLevels({name: partial(_make, rules, worlds) for name, worlds in LEVELS.items()})
 
 
-def _make(rules: AnyGame, worlds: int, _: Chance) -> SearchBot:
+def _make(rules: AnyGame, worlds: int, _: Chance) -> AnyGameBot:
     """It has nothing personal."""
-    return SearchBot(rules, worlds)
+    return AnyGameBot(rules, worlds)
 
 
 def _candidates(legal: Choices[Any], luck: Chance) -> list[Any]:

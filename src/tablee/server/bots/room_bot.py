@@ -14,6 +14,7 @@ import msgspec
 
 from tablee.bots import make_bot
 from tablee.bots.random import RandomBot
+from tablee.bots.warm import compiled_levels
 from tablee.core.bot import Bot, Explaining, Remark, Sketch, Sketching
 from tablee.core.chance import Chance
 from tablee.core.codec import union
@@ -60,7 +61,7 @@ class RoomBot:
         try:
             bot = self._bot = self._bot or self._made()
             chosen = bot.choose(match.seen_by(seat), legal, lambda luck: match.imagine(seat, luck), chance)
-            if getattr(bot, "compiled", False):
+            if compiled_levels(self.game, [self.level]):
                 _settle()
             if chosen is None and seat not in match.to_act:
                 return None, ()

@@ -1,0 +1,140 @@
+"""Kits: found in folders and by entry points, loaded when asked for; a broken one is named, and the others go on."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tablee
+from tablee.core import catalog
+from tablee.core.errors import BrokenGame, UnknownGame
+
+HIGH_CARD = (Path(__file__).parents[2] / "examples" / "high_card.py").read_text("utf-8")
+GOOD = HIGH_CARD.replace('"high_card"', '"good"')
+BROKEN = {
+    "raises": 'raise RuntimeError("the box is empty")\n',
+    "syntax": "def (:\n",
+    "silent": "nothing = 1\n",
+    "no_game": "game = 3\n",
+    "misnamed": HIGH_CARD,
+    "lacking": HIGH_CARD.replace('"high_card"', '"lacking"').replace("def imagine", "def dream"),
+    "crowded": HIGH_CARD.replace('"high_card"', '"crowded"').replace("range(2, 7)", "range(2, 70)"),
+    "formless": HIGH_CARD.replace('"high_card"', '"formless"').replace("winner: Seat", "winner: float"),
+}
+
+
+@pytest.fixture
+def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder of games: one good one, which is rules and nothing else, and many ways to be wrong."""
+    for name, source in {"good": GOOD, **BROKEN}.items():
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "rules.py").write_text(source, encoding="utf-8")
+    monkeypatch.setattr(import_module("tablee.games"), "__path__", [str(tmp_path)])
+    catalog.forget()
+    before = {*sys.modules}
+    yield tmp_path
+    for name in {*sys.modules} - before:
+        if name.startswith("tablee.games."):
+            del sys.modules[name]
+    catalog.forget()
+
+
+def test_a_folder_with_rules_is_a_whole_game(folders: Path) -> None:
+    assert catalog.games() == ["good"]
+    kit = catalog.kit("good")
+    assert (kit.home, kit.bots, kit.encoding, kit.kernel, kit.terminal, kit.material) == (None,) * 6
+    assert tablee.Match(kit.rules, 3, seed="1").to_act == {0, 1, 2}
+
+
+def test_what_is_broken_is_told_by_name(folders: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.ERROR, "tablee.games"):
+        told = catalog.broken()
+    assert told.keys() == BROKEN.keys()
+    assert told["raises"] == "RuntimeError: the box is empty (rules.py:1)"
+    assert told["syntax"].startswith("SyntaxError")
+    assert "imagine" in told["lacking"]
+    assert "'high_card'" in told["misnamed"]
+    assert "seats" in told["crowded"]
+    assert "float" in told["formless"]
+    for name in BROKEN:
+        assert any(f"the game {name} cannot be loaded" in line for line in caplog.messages)
+        with pytest.raises(BrokenGame) as broken:
+            catalog.kit(name)
+        assert name in str(broken.value)
+    assert catalog.games() == ["good"]
+
+
+@dataclass(frozen=True)
+class Point:
+    """An entry point, as an installed package has it."""
+
+    name: str
+    found: object
+
+    def load(self) -> Any:
+        if isinstance(self.found, Exception):
+            raise self.found
+        return self.found
+
+
+@pytest.fixture
+def _nothing_opened() -> Iterator[None]:
+    catalog.forget()
+    yield
+    catalog.forget()
+
+
+@pytest.mark.usefixtures("_nothing_opened")
+def test_installed_games_are_found_and_broken_ones_are_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = tmp_path / "installed.py"
+    file.write_text(HIGH_CARD.replace('"high_card"', '"installed"'), encoding="utf-8")
+    rules = catalog.open_game(file)
+    catalog.forget()
+    points = [Point("installed", rules), Point("gone", ImportError("no module")), Point("other_name", rules)]
+    monkeypatch.setattr(catalog, "entry_points", lambda group: points if group == "tablee.games" else [])
+    assert catalog.games() == ["installed", "mind_map", "mind_up", "upturn"]
+    assert catalog.broken().keys() == {"gone", "other_name"}
+    assert catalog.game("Installed!") is rules
+
+
+@pytest.mark.usefixtures("_nothing_opened")
+def test_a_file_is_opened_once_and_then_known_by_its_name(tmp_path: Path) -> None:
+    file = tmp_path / "good.py"
+    file.write_text(GOOD, encoding="utf-8")
+    with pytest.raises(UnknownGame):
+        catalog.game("good")
+    rules = tablee.game(str(file))
+    assert tablee.game(str(file)) is rules
+    assert catalog.open_game(file) is rules
+    assert catalog.game("good") is rules
+    assert catalog.kit("good").file == file.resolve()
+
+
+@pytest.mark.usefixtures("_nothing_opened")
+@pytest.mark.parametrize("name", [name for name in BROKEN if name != "misnamed"])
+def test_a_broken_file_is_told_by_name(tmp_path: Path, name: str) -> None:
+    file = tmp_path / f"{name}.py"
+    file.write_text(BROKEN[name], encoding="utf-8")
+    with pytest.raises(BrokenGame) as broken:
+        tablee.game(str(file))
+    assert broken.value.params["name"] == f"{name}.py"
+    assert tablee.games() == ["mind_map", "mind_up", "upturn"]
+
+
+@pytest.mark.usefixtures("_nothing_opened")
+def test_a_file_cannot_take_the_name_of_another_game(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(HIGH_CARD.replace('"high_card"', '"mind_up"'), encoding="utf-8")
+    with pytest.raises(BrokenGame) as taken:
+        tablee.game(str(file))
+    assert taken.value.key == "game_name_taken"
+    with pytest.raises(UnknownGame) as missing:
+        tablee.game(str(tmp_path / "nothing.py"))
+    assert missing.value.key == "no_game_file"
