@@ -58,4 +58,4 @@ def test_an_assignment_several_seats_fill_in() -> None:
     taken = Refused(("4",), refuse("W-1", "not_now"), places=(1,))
     json = write_offer(whisper, Offer(shared, (taken,)))
     assert json["assignment"]["shared"] == {"put": "put", "on": "on", "given": [[1, 4]], "changes_left": 2}
-    assert json["refused"] == [{"pieces": ["4"], "places": [1], "rule": "W-1", "key": "not_now", "params": {}}]
+    assert json["refused"] == [{"pieces": ["4"], "places": [1], "rule": "W-1", "key": "not_now"}]

@@ -382,8 +382,8 @@ def write_offer(game: AnyGame, offer: Offer) -> Json:
 
 
 def _write_refused(one: Refused) -> Json:
-    places: dict[str, Json] = {"places": list(one.places)} if one.places else {}
-    return {"pieces": list(one.pieces), **places, **_write_reason(one.refusal)}
+    held: dict[str, Json] = {"pieces": list(one.pieces), "places": list(one.places)}
+    return {name: found for name, found in held.items() if found} | _write_reason(one.refusal)
 
 
 def _write_preview(preview: Preview) -> Json:
@@ -391,4 +391,5 @@ def _write_preview(preview: Preview) -> Json:
 
 
 def _write_reason(reason: Refusal | Effect) -> dict[str, Json]:
-    return {"rule": reason.rule, "key": reason.key, "params": dict(reason.params)}
+    params: dict[str, Json] = {"params": dict(reason.params)} if reason.params else {}
+    return {"rule": reason.rule, "key": reason.key, **params}

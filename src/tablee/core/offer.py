@@ -65,7 +65,8 @@ class Assignment:
 class Refused:
     """Pieces the seat holds that cannot be played now, and the one reason for all of them.
 
-    The pieces of an assignment are its values; its move stands for handing it in as it is, or empty.
+    Without pieces and places it stands against all that is neither offered nor named by another reason. The pieces of
+    an assignment are its values; its move stands for handing it in as it is, or empty.
     """
 
     pieces: tuple[str, ...]

@@ -244,12 +244,12 @@ export interface AssignmentOffer {
   shared?: SharedAssignment | null
 }
 
-/** Pieces a seat holds that cannot be played now, and why: a text below `refusal` in the words of the game. The pieces of an assignment are its values; its move stands for handing it in as it is, or empty. */
+/** Pieces a seat holds that cannot be played now, and why: a text below `refusal` in the words of the game. Without pieces and places it stands against all that is neither offered nor named by another reason. The pieces of an assignment are its values; its move stands for handing it in as it is, or empty. */
 export interface RefusedPieces {
-  pieces: readonly string[]
   rule: string
   key: string
-  params: Record<string, unknown>
+  params?: Record<string, unknown>
+  pieces?: readonly string[]
   /** Places of an assignment that take no value now, for the same reason. */
   places?: readonly number[]
 }
@@ -258,7 +258,7 @@ export interface RefusedPieces {
 export interface EffectNow {
   rule: string
   key: string
-  params: Record<string, unknown>
+  params?: Record<string, unknown>
 }
 
 /** All that would be laid with a piece, and what that would bring about, in order. */

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tablee.core.catalog import Kit
 from tablee.games.upturn.rules import Upturn
@@ -23,7 +24,7 @@ class UpturnKit(Kit):
 
     @cached_property
     def bots(self) -> BotLevels:
-        """Three levels."""
+        """Three levels; the last two need numba."""
         from tablee.games.upturn.bots import levels
 
         return levels
@@ -37,24 +38,31 @@ class UpturnKit(Kit):
 
     @cached_property
     def kernel(self) -> Kernel:
-        """Needs numba."""
+        """Shares of the victory in random games; needs numba."""
         from tablee.games.upturn import kernel
 
         return kernel
 
     @cached_property
     def vector(self) -> VectorKernel:
-        """Needs numba."""
+        """Many tables at once; needs numba."""
         from tablee.games.upturn.kernel import observe
 
         return observe
 
     @cached_property
     def terminal(self) -> Terminal:
-        """Needs rich."""
+        """A sign and a colour on every tile; needs rich."""
         from tablee.games.upturn import terminal
 
         return terminal
+
+    @cached_property
+    def material(self) -> Mapping[str, Any]:
+        """The tiles of the box."""
+        from tablee.games.upturn.material import box
+
+        return box()
 
 
 game = Upturn()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from typing import Any
 
 ABSENT = (5, 10, 15, 25, 29, 30, 35, 43, 45, 50, 60, 65, 70, 75, 80, 85, 90, 95, 97)
 """UT-02: the numbers of 1 to 99 that no tile bears. Whoever owns the box can correct them here, and only here."""
@@ -32,6 +33,17 @@ KINDS = (*NUMBERS, *ACTIONS)
 BOX = NUMBERS + tuple(kind for kind, (_, copies) in ACTIONS.items() for _ in range(copies))
 NAMES = {**{number: str(number) for number in NUMBERS}, **{kind: name for kind, (name, _) in ACTIONS.items()}}
 TILES = {name: tile for tile, name in NAMES.items()}
+
+
+def box() -> dict[str, Any]:
+    """All of it as JSON: the numbers, what some of them do, the action tiles with their copies."""
+    return {
+        "numbers": list(NUMBERS),
+        "doubles": sorted(DOUBLES),
+        "penalties": sorted(PENALTIES),
+        "actions": dict(ACTIONS.values()),
+        "begin_lines": [name for tile, (name, _) in ACTIONS.items() if tile in LINE_STARTERS],
+    }
 
 
 def mask_of(tiles: Iterable[int]) -> int:

@@ -13,7 +13,7 @@ from tablee.core.offer import Effect, MoveList, Offer, Preview, Refused
 from tablee.games.upturn.choices import LAYS, Turn, all_moves, leaves, why_not
 from tablee.games.upturn.material import ARROWS, DOUBLES, FIRST_ACTION, JOKER, NAMES, PENALTIES, SKIP_ONE, TILES
 from tablee.games.upturn.moves import CALL, DRAW, PASS, Lay, Move, Side
-from tablee.games.upturn.state import State, sweep
+from tablee.games.upturn.state import Phase, State, sweep
 
 GESTURES: tuple[tuple[str, Move], ...] = (("draw", DRAW), ("pass", PASS), ("call", CALL))
 """What can be done without a tile; an offer names them among the pieces."""
@@ -36,14 +36,15 @@ def laid_with(turn: Turn, tile: int) -> tuple[str, ...]:
 
 
 def _refused(turn: Turn) -> tuple[Refused, ...]:
-    """Reasons, each with all that it stands against."""
+    """Reasons, each with all that it stands against; the one against whatever is not offered needs no list."""
     lays = LAYS[turn.seats > 2]
     asked = [(NAMES[tile], lays[tile][0]) for tile in dict.fromkeys(sorted(turn.rack))]
     pieces: dict[Refusal, list[str]] = {}
     for piece, move in (*asked, *GESTURES):
         if reason := why_not(turn, move):
             pieces.setdefault(reason, []).append(piece)
-    return tuple(Refused(tuple(held), reason) for reason, held in pieces.items())
+    all_else = None if turn.seat == turn.turn and turn.phase is not Phase.NAMING else why_not(turn, DRAW)
+    return tuple(Refused(() if reason == all_else else tuple(held), reason) for reason, held in pieces.items())
 
 
 def effects(state: State, turn: Turn, tile: int) -> Iterator[Effect]:

@@ -134,23 +134,24 @@ class AssignmentOffer(Struct, frozen=True, omit_defaults=True):
 class RefusedPieces(Struct, frozen=True, omit_defaults=True):
     """Pieces a seat holds that cannot be played now, and why: a text below `refusal` in the words of the game.
 
-    The pieces of an assignment are its values; its move stands for handing it in as it is, or empty.
+    Without pieces and places it stands against all that is neither offered nor named by another reason. The pieces of
+    an assignment are its values; its move stands for handing it in as it is, or empty.
     """
 
-    pieces: list[str]
     rule: str
     key: str
-    params: dict[str, Any]
+    params: dict[str, Any] = {}
+    pieces: list[str] = []
     places: list[int] = []
     """Places of an assignment that take no value now, for the same reason."""
 
 
-class EffectNow(Struct, frozen=True):
+class EffectNow(Struct, frozen=True, omit_defaults=True):
     """Something a move would bring about: a text below `effect` in the words of the game."""
 
     rule: str
     key: str
-    params: dict[str, Any]
+    params: dict[str, Any] = {}
 
 
 class PreviewNow(Struct, frozen=True):

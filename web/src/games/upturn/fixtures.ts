@@ -42,7 +42,7 @@ export function aVoice(lang: Lang = 'en'): Voice {
 
 const both = ['left', 'right'] as const
 const notInTurn = { rule: 'UT-07', key: 'not_your_turn', params: { seat: 2 } }
-const nothingToCall = { pieces: ['call'], rule: 'UT-26', key: 'nothing_to_call', params: {} }
+const nothingToCall = { pieces: ['call'], rule: 'UT-26', key: 'nothing_to_call' }
 
 /** What the server offers seat 0 at `aView()`. */
 export const OFFER: Offer = {
@@ -57,7 +57,7 @@ export const OFFER: Offer = {
   ],
   refused: [
     { pieces: ['12'], rule: 'UT-10', key: 'too_low', params: { number: 40 } },
-    { pieces: ['pass'], rule: 'UT-13', key: 'draw_before_passing', params: {} },
+    { pieces: ['pass'], rule: 'UT-13', key: 'draw_before_passing' },
     nothingToCall,
   ],
   previews: {
@@ -72,8 +72,8 @@ export const OFFER: Offer = {
 export const DREW: Offer = {
   ...OFFER,
   move_list: [...OFFER.move_list!.filter((move) => !('draw' in move)), { pass: true }],
-  refused: [{ pieces: ['draw'], rule: 'UT-13', key: 'one_draw', params: {} }, nothingToCall],
+  refused: [{ pieces: ['draw'], rule: 'UT-13', key: 'one_draw' }, nothingToCall],
 }
 
 /** Somebody else's turn. */
-export const WAITING: Offer = { refused: [{ pieces: ['64', 'draw', 'pass'], ...notInTurn }, nothingToCall] }
+export const WAITING: Offer = { refused: [notInTurn, nothingToCall] }

@@ -1,4 +1,4 @@
-"""The table of the kernel: what a move does, effect by effect, as in `table.py`; the game is changed in place."""
+"""The table of the kernel: what a move does, effect by effect, as in `rules.py`; the game is changed in place."""
 
 from __future__ import annotations
 
