@@ -46,7 +46,7 @@ else:
         return open_game(name_or_path)
 
 
-__version__ = "0.2.0"
+__version__ = "0.3.0.dev0"
 
 __all__ = [
     "BadMove",
