@@ -5,15 +5,32 @@ from pathlib import Path
 
 import pytest
 
+from tablee.core import catalog
+
 ROOT = Path(__file__).parents[1]
 
 
+def python_examples() -> list[str]:
+    return re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+
+
 def test_python_example(capsys: pytest.CaptureFixture[str]) -> None:
-    (example,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    example, _ = python_examples()
     exec(compile(example, "README.md", "exec"), {"__name__": "readme"})
     told = capsys.readouterr().out.splitlines()
     assert told[0] == "['mind_map', 'mind_up', 'upturn']"
     assert len(told) == 3
+
+
+def test_a_game_in_a_file(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    catalog.forget()
+    _, example = python_examples()
+    exec(compile(example, "README.md", "exec"), {"__name__": "readme"})
+    catalog.forget()
+    won = [float(number) for number in re.findall(r"[\d.]+", capsys.readouterr().out)]
+    assert sum(won) == 50
+    assert won[0] > won[1]
 
 
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
