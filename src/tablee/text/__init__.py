@@ -117,12 +117,14 @@ class Voice(string.Formatter):
 
     def plain(self, value: Any) -> str:
         """Any value, without knowing what it is."""
-        if value is None or value == ():
+        if value is None or value in ((), ""):
             return "–"
         if isinstance(value, bool):
             return self.say("cli.menu.yes") if value else self.say("cli.menu.no")
         if isinstance(value, Enum):
-            return self.word(str(value.value))
+            return self.plain(value.value)
+        if isinstance(value, str) and re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", value):
+            return self.word(value)  # a key of the rules; what people write has capitals, spaces or signs
         if isinstance(value, tuple | list):
             return ", ".join(f"({self.plain(item)})" if isinstance(item, tuple) else self.plain(item) for item in value)
         if is_dataclass(value):
