@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import socket
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
@@ -184,3 +188,30 @@ async def test_in_a_room_against_bots(tmp_path: Path, high_card: AnyGame) -> Non
         record = tablee.Record.from_json(json.dumps(anna.ask(f"/api/records/{anna.code}-1")))
     assert record.game == "high_card"
     assert tablee.verify(record).outcome
+
+
+def test_a_server_is_opened_with_it(tmp_path: Path) -> None:
+    """`tablee serve --game FILE`: known before the first guest comes; a file that is none is told in one sentence."""
+    port = free_port()
+    command = [sys.executable, "-m", "tablee", "serve", "--no-open", "--port", str(port), "--pace", "0"]
+    with subprocess.Popen(
+        [*command, "--game", FILE, "--database", str(tmp_path / "db")], stdout=subprocess.DEVNULL
+    ) as server:
+        try:
+            for _ in range(200):
+                try:
+                    names = [game["name"] for game in Guest(f"127.0.0.1:{port}").ask("/api/games")]
+                    break
+                except OSError:
+                    time.sleep(0.1)
+            assert names == ["high_card", "mind_map", "mind_up", "upturn"]
+        finally:
+            server.terminate()
+    missing = run("serve", "--no-open", "--game", str(tmp_path / "nothing.py"))
+    assert missing.exit_code == 2
+    assert "nothing.py" in missing.stderr
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])

@@ -38,8 +38,9 @@ class Speed:
 def ours() -> Iterator[tuple[str, int, Playing]]:
     """The rules of every game."""
     for name in games():
-        seats = SEATS.get(name, USUAL_SEATS)
-        yield f"tablee {name}", seats, partial(_play_rules, find_game(name), seats)
+        game = find_game(name)
+        seats = SEATS.get(name, min(max(USUAL_SEATS, game.seats[0]), game.seats[-1]))
+        yield f"tablee {name}", seats, partial(_play_rules, game, seats)
 
 
 def others() -> Iterator[tuple[str, int, Playing]]:

@@ -58,6 +58,11 @@ OpenSpiel's `turn_based=True`), and nobody sees what another has chosen. An ille
 `rewards="score"` everybody gets their final score. Games end by themselves; PettingZoo's environments truncate only
 with `max_cycles`: after so many steps in `parallel`, once somebody has been asked so often in `aec`.
 
+**A game that brings no encoding** is encoded from its types, as `examples/high_card.py` is: enums, literals, booleans,
+seats, `Annotated[int, Range(1, 40)]`, and tuples that are fixed, `BySeat` or `AtMost`. A field of any other type has no
+bounds, and the environment is refused with its name. `tablee.envs.aec("./examples/high_card.py", players=3)` takes the
+file, `tablee.envs.open_spiel.register("./examples/high_card.py")` makes it known to OpenSpiel as `tablee_high_card`.
+
 **Seeds.** `env.reset(seed=7)` begins a row of games that is the same every time; `env.reset()` takes its next game.
 `env.match.record` replays a game anywhere.
 
