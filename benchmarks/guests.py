@@ -51,10 +51,10 @@ def server(serve: Callable[[str, Connection], None], database: str = "") -> Iter
 def serve_rooms(database: str, line: Connection) -> None:
     """Tablée as it is."""
     from tablee.server.app import create_app
-    from tablee.server.http.api import Settings
+    from tablee.server.http.settings import ServerSettings
     from tablee.server.store.store import Store
 
-    serve(create_app(Settings(Store(database))), line)
+    serve(create_app(ServerSettings(Store(database))), line)
 
 
 def serve(app: Any, line: Connection) -> None:

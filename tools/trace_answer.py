@@ -52,9 +52,9 @@ class Trace:
     on: bool = False
     calls: list[Place] = field(default_factory=list)
 
-    def __call__(self, frame: FrameType, event: str, _: object) -> None:
-        """What `threading.setprofile` calls, in every thread."""
-        if self.on and event == "call" and (place := place_of(frame)):
+    def __call__(self, frame: FrameType, _: str, __: object) -> None:
+        """What `threading.setprofile` calls in every thread: at calls and returns, and where a function goes on."""
+        if self.on and (place := place_of(frame)):
             self.calls.append(place)
 
     @property
@@ -88,10 +88,10 @@ def serving(folder: Path) -> Iterator[str]:
     """The server as `tablee serve` runs it, on a free port of the loopback."""
     from tablee.cli.serve import SOCKETS
     from tablee.server.app import create_app
-    from tablee.server.http.api import Settings
+    from tablee.server.http.settings import ServerSettings
     from tablee.server.store.store import Store
 
-    app = create_app(Settings(Store(f"sqlite:///{folder}/tablee.db")))
+    app = create_app(ServerSettings(Store(f"sqlite:///{folder}/tablee.db")))
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", **SOCKETS))
     with socket.create_server(("127.0.0.1", 0)) as listening:
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)

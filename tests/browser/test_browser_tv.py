@@ -23,7 +23,7 @@ from tablee.core.chance import Chance
 from tablee.core.codec import union
 from tablee.core.match import Match
 from tablee.server.app import create_app
-from tablee.server.http.api import Settings
+from tablee.server.http.settings import ServerSettings
 from tablee.server.store.store import Store
 
 WORLDS = 2
@@ -61,7 +61,7 @@ def table_in(world: World, laid: Laid, folder: Path) -> Iterator[str]:
     """A house in which the room is as it would be in that world; gives its address."""
     folder.mkdir()
     laid.write(folder)
-    app = create_app(Settings(Store(sqlite(folder)), pace=0))
+    app = create_app(ServerSettings(Store(sqlite(folder)), pace=0))
     with running(app) as host:
         urllib.request.urlopen(f"http://{host}/api/rooms/{laid.code}", timeout=10).close()  # wakes the room up
         app.state.house._actors[laid.code].room.match = world.match.fork()

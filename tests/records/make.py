@@ -85,9 +85,9 @@ class Table:
 
     def owner(self, seat: int) -> Guest | None:
         """Who would answer for a seat now; None where a bot does."""
-        chair = self.room.chairs[seat]
-        here = [guest for guest in self.guests if guest.room["you"] == chair.member and guest in self.guests]
-        return here[0] if here and chair.member is not None and not chair.stood_in else None
+        holder = self.room.holders[seat]
+        here = [guest for guest in self.guests if guest.room["you"] == holder.member and guest in self.guests]
+        return here[0] if here and holder.member is not None and not holder.stood_in else None
 
     async def answer(self, seat: int) -> None:
         """Something legal; the call where it is owed."""
@@ -235,7 +235,7 @@ def step(room: Room) -> int:
 
 
 def is_missing(room: Room, number: int) -> bool:
-    return all(room.chairs[seat].stood_in for seat in room.seats_of(number))
+    return all(room.holders[seat].stood_in for seat in room.seats_of(number))
 
 
 CALM: list[Callable[[Table, int, Json], Awaitable[None]]] = [waiting, middle, paused, finished, rematch, sealed]

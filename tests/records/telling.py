@@ -27,10 +27,10 @@ def tell(room: Room, fields: Iterable[str] | None = None) -> Json:
         "host": room.host,
         "settings": [room.clock, room.stand_in, room.visibility, room.grace],
         "members": [[member.name, member.lang, member.left, member.away] for member in room.members.values()],
-        "seats": [[room.name_of(seat), chair.level, chair.stood_in] for seat, chair in enumerate(room.chairs)],
+        "seats": [[room.name_of(seat), holder.level, holder.stood_in] for seat, holder in enumerate(room.holders)],
         "teams": list(room.teams),
         "ready": sorted(room.promises),
-        "chat": [[line.told.name, line.told.text, line.told.team] for line in room.chat],
+        "chat": [[entry.line.name, entry.line.text, entry.line.team] for entry in room.chat],
         "match": None if match is None else shown(match, fields),
         "finished": {str(number): record.to_json() for number, record in room.records.items()},
     }

@@ -176,7 +176,7 @@ def replays(why: TableeError, was: Json) -> bool:
 
 def begin_anew(room: Room) -> None:
     """The server lays the table, and everybody is ready again."""
-    hear(room, "", log.Laid("5e" * 32))
+    hear(room, "", log.TableReset("5e" * 32))
     people = [room.members[number] for number in sorted(room.seated)]
     for place, member in enumerate(people):
         hear(room, member.key, from_page.Ready(f"ready-{place}", commitment(PART)))
@@ -191,7 +191,7 @@ def play_on(room: Room) -> None:
         hear(room, room.members[room.host or 0].key, from_page.Pause("resume", paused=False))
     while room.match and room.phase == "playing":
         seat, step = min(room.match.to_act), room.match.step
-        owner, move = room.chairs[seat].member, chosen(room.match, seat)
+        owner, move = room.holders[seat].member, chosen(room.match, seat)
         if owner is None or room.bot_at(seat):
             hear(room, "", log.Played(seat, step, move))
         else:

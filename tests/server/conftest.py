@@ -10,19 +10,19 @@ import pytest
 from server.databases import Postgres, postgres
 from server.guests import running, sqlite
 from tablee.server.app import create_app
-from tablee.server.http.api import Settings
+from tablee.server.http.settings import ServerSettings
 from tablee.server.store.store import Store
 
 
 @pytest.fixture(scope="session")
-def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Settings]]:
-    settings = Settings(Store(sqlite(tmp_path_factory.mktemp("house"))), pace=0)
+def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, ServerSettings]]:
+    settings = ServerSettings(Store(sqlite(tmp_path_factory.mktemp("house"))), pace=0)
     with running(create_app(settings)) as address:
         yield address, settings
 
 
 @pytest.fixture
-def address(open_house: tuple[str, Settings]) -> str:
+def address(open_house: tuple[str, ServerSettings]) -> str:
     """Where the house is; what other tests did in a hurry is forgotten."""
     open_house[1].buckets.clear()
     return open_house[0]

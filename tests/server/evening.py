@@ -9,7 +9,7 @@ from tablee.core.errors import TableeError
 from tablee.core.match import Match
 from tablee.server.protocol import from_page, rest
 from tablee.server.room import inputs as log
-from tablee.server.room.inputs import Input
+from tablee.server.room.inputs import ENCODER, Input, Stored
 from tablee.server.room.room import Room
 from tablee.server.room.taking import rebuild, take
 
@@ -45,7 +45,7 @@ class Evening:
     def take(self, who: str, said: Any) -> None:
         given = Input(self.room.taken + 1, 1_000 + len(self.log), who, said)
         take(self.room, given)
-        self.log.append(Input.read(given.n, given.at, given.payload))
+        self.log.append(Input.read(given.n, given.at, ENCODER.encode(Stored(who, said)).decode()))
 
     def refusal(self, who: str, kind: type[from_page.FromPage], **fields: Any) -> str:
         """The key of the refusal; nothing may have changed."""

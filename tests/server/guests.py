@@ -25,7 +25,7 @@ from websockets.exceptions import ConnectionClosed
 from tablee.cli.serve import SOCKETS
 from tablee.server.actor.clocks import Timeouts
 from tablee.server.app import create_app
-from tablee.server.http.api import Settings
+from tablee.server.http.settings import ServerSettings
 from tablee.server.store.store import Store
 
 Json = dict[str, Any]
@@ -59,7 +59,7 @@ def serving(
     database: str, *, gone_after: float = 30.0, port: int = 0, timeouts: Timeouts | None = None
 ) -> Iterator[str]:
     """A server on a free port of the loopback; gives its address."""
-    settings = Settings(Store(database), pace=0, timeouts=timeouts or Timeouts(gone=gone_after))
+    settings = ServerSettings(Store(database), pace=0, timeouts=timeouts or Timeouts(gone=gone_after))
     with running(create_app(settings), port) as address:
         yield address
 

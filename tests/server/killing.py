@@ -140,7 +140,7 @@ def check(database: str, guests: list[Stubborn]) -> None:
     store = Store(database)
     log = store.load(guests[0].code)
     store.close()
-    kept = [one.said.id for one in log if one.by]  # type: ignore[union-attr]
+    kept = [one.content.id for one in log if one.by]  # type: ignore[union-attr]
     for guest in guests:
         assert len(guest.acked) >= 18
         assert [kept.count(said) for said in guest.acked] == [1] * len(guest.acked)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +13,9 @@ from websockets.exceptions import ConnectionClosed
 
 from server.guests import Guest, running, scene, serving, sqlite
 from server.test_people import table_of
+from tablee.core.record import Record
 from tablee.server.app import create_app
-from tablee.server.http.api import Settings
+from tablee.server.http.settings import ServerSettings
 from tablee.server.room.inputs import Input
 from tablee.server.store.store import Store, StoreFailed
 
@@ -119,11 +120,11 @@ class SlowStore(Store):
         self.open.set()
         self.failing = False
 
-    async def append(self, room: str, given: Sequence[Input]) -> None:
+    async def append(self, room: str, given: Sequence[Input], finished: Mapping[int, Record] | None = None) -> None:
         await asyncio.to_thread(self.open.wait)
         if self.failing:
             raise StoreFailed("store_failed", problem="a test")
-        await super().append(room, given)
+        await super().append(room, given, finished)
 
 
 async def silence(guest: Guest, seconds: float) -> list[dict[str, Any]]:
@@ -139,7 +140,7 @@ async def silence(guest: Guest, seconds: float) -> list[dict[str, Any]]:
 @scene
 async def test_nothing_is_acknowledged_or_shown_before_it_is_durable(tmp_path: Path) -> None:
     store = SlowStore(sqlite(tmp_path))
-    with running(create_app(Settings(store, pace=0))) as address:
+    with running(create_app(ServerSettings(store, pace=0))) as address:
         anna, bob = await table_of(address, "Anna", "Bob", bots=["easy", "easy"])
         await silence(anna, 0.1)
         store.open.clear()
@@ -156,7 +157,7 @@ async def test_nothing_is_acknowledged_or_shown_before_it_is_durable(tmp_path: P
 @scene
 async def test_a_failed_write_is_not_acknowledged_and_the_room_is_read_again(tmp_path: Path) -> None:
     store = SlowStore(sqlite(tmp_path))
-    with running(create_app(Settings(store, pace=0))) as address:
+    with running(create_app(ServerSettings(store, pace=0))) as address:
         anna, bob = await table_of(address, "Anna", "Bob", bots=["easy", "easy"])
         await anna.start(bob)
         card, other = anna.seen["view"]["hand"][:2]
@@ -180,7 +181,7 @@ async def test_a_failed_write_is_not_acknowledged_and_the_room_is_read_again(tmp
 @scene
 async def test_a_page_that_comes_while_the_room_fails_is_not_left_alone(tmp_path: Path) -> None:
     store = SlowStore(sqlite(tmp_path))
-    with running(create_app(Settings(store, pace=0))) as address:
+    with running(create_app(ServerSettings(store, pace=0))) as address:
         (anna,) = await table_of(address, "Anna", bots=["easy", "easy"])
         store.open.clear()
         store.failing = True

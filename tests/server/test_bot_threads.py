@@ -25,7 +25,7 @@ from tablee.server.app import create_app
 from tablee.server.bots import room_bot
 from tablee.server.bots.room_bots import BotAnswer, RoomBots
 from tablee.server.bots.threads import BotThreads
-from tablee.server.http.api import Settings
+from tablee.server.http.settings import ServerSettings
 from tablee.server.room import inputs as log
 from tablee.server.store.store import Store
 
@@ -122,7 +122,7 @@ async def test_luck_plays_for_bots_that_take_too_long_and_the_log_says_so_once(
     began = time.monotonic()
     bots.ask(evening.room)
     for thought in await gather(told, 3):
-        bots.heard(thought)
+        bots.done(thought)
         assert thought.move
         evening.house(log.Played(thought.seat, thought.step, thought.move))
     assert QUICK <= time.monotonic() - began < 5
@@ -147,7 +147,7 @@ async def test_whoever_is_still_stuck_is_stood_in_for_and_plays_again_afterwards
         began = time.monotonic()
         bots.ask(evening.room)
         for thought in await gather(told, 2):
-            bots.heard(thought)
+            bots.done(thought)
             assert thought.move
             evening.house(log.Played(thought.seat, thought.step, thought.move))
         return time.monotonic() - began
@@ -179,7 +179,7 @@ async def test_other_tables_do_not_wait_and_the_house_closes(
     tmp_path: Path, stuck: list[Stuck], caplog: pytest.LogCaptureFixture
 ) -> None:
     """Over real sockets: two tables of stuck bots, and one that plays on meanwhile."""
-    settings = Settings(Store(sqlite(tmp_path)), pace=0, timeouts=Timeouts(thought=2.0))
+    settings = ServerSettings(Store(sqlite(tmp_path)), pace=0, timeouts=Timeouts(thought=2.0))
     with caplog.at_level(logging.ERROR), running(create_app(settings)) as address:
         held = [(await table_of(address, "Anna", seats=6, bots=["normal"] * 5))[0] for _ in range(2)]
         (anna,) = await table_of(address, "Anna", seats=3, bots=["easy"] * 2)

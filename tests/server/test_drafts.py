@@ -18,7 +18,7 @@ from server.test_sockets import page
 from tablee.server.actor.broadcast import Broadcast, Change
 from tablee.server.actor.throttle import DRAFT_TICK, Throttle
 from tablee.server.app import create_app
-from tablee.server.http.api import Settings
+from tablee.server.http.settings import ServerSettings
 from tablee.server.protocol import from_page
 
 
@@ -124,7 +124,7 @@ async def test_thirty_drags_a_second_disturb_nobody(address: str) -> None:
 @scene
 async def test_drafts_do_not_wait_for_the_disk_nor_overtake_a_table(tmp_path: Path) -> None:
     store = SlowStore(sqlite(tmp_path))
-    with running(create_app(Settings(store, pace=0))) as address:
+    with running(create_app(ServerSettings(store, pace=0))) as address:
         (anna, bob), _ = await map_of(address, "Anna", "Bob")
         store.open.clear()
         await bob.send({"type": "chat", "id": "slow", "text": "hello"})
@@ -147,29 +147,29 @@ async def test_drafts_do_not_wait_for_the_disk_nor_overtake_a_table(tmp_path: Pa
 @scene
 async def test_drafts_are_not_in_the_log(tmp_path: Path) -> None:
     store = SlowStore(sqlite(tmp_path))
-    with running(create_app(Settings(store, pace=0))) as address:
+    with running(create_app(ServerSettings(store, pace=0))) as address:
         (anna, bob), _ = await map_of(address, "Anna", "Bob")
         await drag(anna, 777)
         await bob.until(lambda g: g.seen["drafts"].get("0") == {"x": 777, "y": 0})
-        assert "'x': 777" not in str([one.said for one in store.load(anna.code)])
+        assert "'x': 777" not in str([one.content for one in store.load(anna.code)])
 
 
 @scene
 async def test_what_all_see_is_written_once() -> None:
-    evening, company = Evening(seats=4, bots=("easy",), game="mind_map"), Broadcast()
+    evening, broadcast = Evening(seats=4, bots=("easy",), game="mind_map"), Broadcast()
     evening.begun(bob=2, carl=3)
     pages = [page(who)[0] for who in ("anna", "bob", "carl", "")]
     for socket in pages:
-        company.welcome(socket, evening.room)
-    company.write(evening.room, Change(room=False, table=True, newcomers=set(), before=0, left_ms=None))
-    company.show_drafts(evening.room)
+        broadcast.welcome(socket, evening.room)
+    broadcast.write(evening.room, Change(room=False, table=True, newcomers=set(), before=0, left_ms=None))
+    broadcast.send_drafts(evening.room)
     assert all(socket._out.empty() for socket in pages)  # the table has told it
     evening.match.draft(0, {"x": 1, "y": 2})
-    company.show_drafts(evening.room)
+    broadcast.send_drafts(evening.room)
     written = [socket._out.get_nowait() for socket in pages]
     assert written[0] == b'{"type":"drafts_now","step":0,"drafts":[{"0":{"x":1,"y":2}}]}'
     assert all(one is written[0] for one in written)
-    company.show_drafts(evening.room)
+    broadcast.send_drafts(evening.room)
     assert all(socket._out.empty() for socket in pages)
 
 
@@ -201,16 +201,16 @@ async def test_hidden_drafts_are_told_to_nobody_else(name: str) -> None:
         "upturn": [{"lay": "40"}, {"draw": True}],
     }
     for move in moves[name]:
-        evening, company = Evening(seats=3, bots=("easy",), game=name), Broadcast()
+        evening, broadcast = Evening(seats=3, bots=("easy",), game=name), Broadcast()
         evening.begun(bob=2)
         if name == "upturn":
             evening.match.state = replace(evening.match.state, turn=0)
         pages = {who: page(who)[0] for who in ("anna", "bob", "")}
         for socket in pages.values():
-            company.welcome(socket, evening.room)
-        company.write(evening.room, Change(room=False, table=True, newcomers=set(), before=0, left_ms=None))
+            broadcast.welcome(socket, evening.room)
+        broadcast.write(evening.room, Change(room=False, table=True, newcomers=set(), before=0, left_ms=None))
         evening.match.draft(0, move)
-        company.show_drafts(evening.room)
+        broadcast.send_drafts(evening.room)
         assert {who for who, socket in pages.items() if not socket._out.empty()} == {"anna"}
 
 
@@ -218,6 +218,6 @@ async def test_hidden_drafts_are_told_to_nobody_else(name: str) -> None:
 async def test_a_malformed_draft_counts_like_any_other_word() -> None:
     socket, _ = page()
     good = b'{"type":"draft","id":"a","seat":0,"step":0,"move":{}}'
-    heard = [socket.understand(good) for _ in range(85)]
+    heard = [socket.read(good) for _ in range(85)]
     assert sum(isinstance(one, from_page.Draft) for one in heard) in (80, 81)
-    assert isinstance(socket.understand(b'{"type":"leave","id":"b"}'), from_page.Leave)  # a limit of their own
+    assert isinstance(socket.read(b'{"type":"leave","id":"b"}'), from_page.Leave)  # a limit of their own

@@ -10,14 +10,14 @@ from server.test_people import table_of
 from tablee.server.actor.clocks import Timeouts
 from tablee.server.actor.registry import RoomRegistry
 from tablee.server.app import create_app
-from tablee.server.http.api import Settings
+from tablee.server.http.settings import ServerSettings
 from tablee.server.room.room import Room
 from tablee.server.room.taking import rebuild
 from tablee.server.store.store import Store
 
 
 def app(database: str, **settings: Any) -> Any:
-    return create_app(Settings(Store(database), pace=0, **settings))
+    return create_app(ServerSettings(Store(database), pace=0, **settings))
 
 
 def rooms(app: Any) -> dict[str, Room]:

@@ -93,7 +93,7 @@ def test_the_call_comes_and_what_waited_follows_at_once(tmp_path: Path) -> None:
             assert "forgot" not in events(bob)
 
     play()
-    said = [one.said for one in kept(tmp_path, laid.code)][-2:]
+    said = [one.content for one in kept(tmp_path, laid.code)][-2:]
     assert [(one.seat, one.step) for one in said if isinstance(one, from_page.Answer)] == [
         (0, laid.match.step),
         (1, laid.match.step + 1),
@@ -126,7 +126,9 @@ def test_another_word_takes_the_place_of_the_held_one(tmp_path: Path) -> None:
             assert anna.table["grace_ms"]
 
     play()
-    assert {"one", "two", "bad", "three"}.isdisjoint(getattr(one.said, "id", "") for one in kept(tmp_path, laid.code))
+    assert {"one", "two", "bad", "three"}.isdisjoint(
+        getattr(one.content, "id", "") for one in kept(tmp_path, laid.code)
+    )
 
 
 def test_a_held_word_outlives_its_socket_and_is_said_again_without_harm(tmp_path: Path) -> None:
@@ -237,7 +239,7 @@ def test_bots_are_held_back_too(tmp_path: Path) -> None:
             await anna.until(lambda g: 0 in g.seen["awaited"] or g.over)
 
     play()
-    played = [one.said for one in kept(tmp_path, laid.code)[len(laid.lines) :]]
+    played = [one.content for one in kept(tmp_path, laid.code)[len(laid.lines) :]]
     calls = [n for n, one in enumerate(played) if isinstance(one, from_page.Answer)]
     assert any(isinstance(one, log.Played) and "lay" in one.move for one in played[calls[0] :])
     assert not any(isinstance(one, log.Played) and "lay" in one.move for one in played[: calls[0]])
@@ -258,7 +260,7 @@ def test_nobody_runs_out_of_time_because_of_a_hold(tmp_path: Path) -> None:
     play()
     later = kept(tmp_path, laid.code)[len(laid.lines) :]
     until = next(n for n, one in enumerate(later) if one.client == f"{laid._key(1)}:lay")
-    assert not any(isinstance(one.said, log.OutOfTime) and one.said.seat == 1 for one in later[:until])
+    assert not any(isinstance(one.content, log.OutOfTime) and one.content.seat == 1 for one in later[:until])
 
 
 @scene

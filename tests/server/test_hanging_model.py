@@ -16,7 +16,7 @@ from server.test_remarks import play_round
 from tablee.games.mind_map.bots import knowledge, language_model, likeness
 from tablee.server.actor.clocks import Timeouts
 from tablee.server.app import create_app
-from tablee.server.http.api import Settings
+from tablee.server.http.settings import ServerSettings
 from tablee.server.store.store import Store
 
 OWN = {"own_words": [f"gadget {i}" for i in range(30)], "only_own": True}
@@ -53,7 +53,7 @@ async def seconds_of(guest: Guest, cards: int) -> float:
 async def test_whatever_it_does_two_tables_play_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, lie: str
 ) -> None:
-    settings = Settings(Store(sqlite(tmp_path)), pace=0)
+    settings = ServerSettings(Store(sqlite(tmp_path)), pace=0)
     with endpoint(monkeypatch, seconds=2.0) as model, running(create_app(settings)) as address:
         model.answer = LIES[lie]
         asking = [
@@ -79,7 +79,7 @@ async def test_a_model_slower_than_a_room_is_patient(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Luck plays in time; bots that wait for the model are stood in for, and the room goes on to the next round."""
-    settings = Settings(Store(sqlite(tmp_path)), pace=0, timeouts=Timeouts(thought=0.8))
+    settings = ServerSettings(Store(sqlite(tmp_path)), pace=0, timeouts=Timeouts(thought=0.8))
     with endpoint(monkeypatch, seconds=3.0) as model, running(create_app(settings)) as address:
         model.answer = LIES["hangs"]
         (anna,) = await table_of(address, "Anna", seats=4, game="mind_map", bots=["normal"] * 3, options=OWN)

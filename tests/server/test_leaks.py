@@ -13,12 +13,12 @@ from server.guests import Guest, Json, scene
 from server.test_people import table_of
 from tablee import Chance, game, games
 from tablee.core.codec import union
-from tablee.server.actor.broadcast import Change, Writing
-from tablee.server.actor.shown import Views, show_options, show_room, show_table
+from tablee.server.actor.broadcast import Broadcast, Change
 from tablee.server.actor.sockets import ENCODER
 from tablee.server.protocol import from_page
 from tablee.server.room import inputs as log
 from tablee.server.room.room import Room
+from tablee.server.room.shown import show_options, show_room
 
 PLAYED = 12
 WORLDS = 3
@@ -44,11 +44,15 @@ def play_one(evening: Evening, turn: int) -> None:
 def bytes_for(room: Room, who: str | None) -> bytes:
     """All that a page of this person is sent, now and at its next arrival."""
     member = None if who is None else room.known(who)
-    news = Change(room=True, table=True, newcomers=set(), before=0, left_ms=None)
-    tables = [show_table(room, member, since, None, fresh=True) for since in (None, 0)]
-    written = Writing(room, news, {0, 1}, 1, Views())._table(member, came=True)
-    alone = written.now + written.drafts if written else b""
-    return ENCODER.encode([show_options(room), show_room(room, member, {0, 1}, 1), *tables]) + alone
+    around = ENCODER.encode([show_options(room), show_room(room, member, {0, 1}, 1)])
+    changes = [Change(room=True, table=True, newcomers=set(), before=step, left_ms=None) for step in (0, 999)]
+    number = member.number if member else None
+    tables = [
+        Broadcast()._write_table(room, number, change, came=came, offers=True)
+        for change in changes
+        for came in (False, True)
+    ]
+    return b"".join([around, *(part for table in tables if table for part in table)])
 
 
 @pytest.mark.parametrize("name", games())

@@ -9,8 +9,8 @@ import pytest
 
 from server.guests import Guest, Json, running, scene, sqlite
 from tablee.server.app import create_app
-from tablee.server.http.api import Settings
-from tablee.server.http.identity import Passes, key_of, new_secret
+from tablee.server.http.identity import DevicePasses, key_of, new_secret
+from tablee.server.http.settings import ServerSettings
 from tablee.server.store.store import Store
 
 
@@ -29,7 +29,7 @@ def take(guest: Guest, token: str) -> Json:
 
 
 def test_a_pass_opens_once() -> None:
-    passes, secret = Passes(), new_secret()
+    passes, secret = DevicePasses(), new_secret()
     token = passes.give(secret)
     assert passes.take(new_secret()) is None
     assert passes.take(token) == secret
@@ -37,20 +37,20 @@ def test_a_pass_opens_once() -> None:
 
 
 def test_a_pass_grows_old(monkeypatch: pytest.MonkeyPatch) -> None:
-    passes, secret = Passes(), new_secret()
+    passes, secret = DevicePasses(), new_secret()
     token, now = passes.give(secret), time.monotonic()
     monkeypatch.setattr(time, "monotonic", lambda: now + passes.seconds + 1)
     assert passes.take(token) is None
 
 
 def test_only_the_newest_pass_of_a_person_is_good() -> None:
-    passes, secret, other = Passes(), new_secret(), new_secret()
+    passes, secret, other = DevicePasses(), new_secret(), new_secret()
     first, foreign, second = passes.give(secret), passes.give(other), passes.give(secret)
     assert [passes.take(token) for token in (first, second, foreign)] == [None, secret, other]
 
 
 def test_neither_token_nor_secret_is_kept() -> None:
-    passes, secret = Passes(), new_secret()
+    passes, secret = DevicePasses(), new_secret()
     token = passes.give(secret)
     assert token not in repr(passes)
     assert secret not in repr(passes)
@@ -100,7 +100,7 @@ def test_who_guesses_is_slowed_down(address: str) -> None:
 
 def test_nothing_of_it_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("DEBUG")
-    with running(create_app(Settings(Store(sqlite(tmp_path))))) as address:
+    with running(create_app(ServerSettings(Store(sqlite(tmp_path))))) as address:
         anna = Guest(address).arrive()
         token = token_of(give(anna))
         take(Guest(address), token)

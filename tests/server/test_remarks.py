@@ -21,7 +21,7 @@ from tablee.server.bots import room_bot
 from tablee.server.bots.room_bot import RoomBot
 from tablee.server.bots.room_bots import BotAnswer, BotRemarks, RoomBots
 from tablee.server.bots.threads import BotThreads
-from tablee.server.http.api import Settings
+from tablee.server.http.settings import ServerSettings
 from tablee.server.room import inputs as log
 from tablee.server.store.store import Store
 from tablee.text import table as texts
@@ -50,7 +50,7 @@ def remarks(guest: Guest) -> list[Json]:
 @scene
 async def test_everybody_hears_them_once_after_every_reveal(tmp_path: Path) -> None:
     store = Store(sqlite(tmp_path))
-    with running(create_app(Settings(store, pace=0))) as address:
+    with running(create_app(ServerSettings(store, pace=0))) as address:
         (anna,) = await table_of(address, "Anna", game="mind_map", seats=4, bots=["easy", "normal", "expert"])
         screen = await Guest(address).enter(f"{anna.code}?public=1", join=False)
         await anna.start()
@@ -67,7 +67,7 @@ async def test_everybody_hears_them_once_after_every_reveal(tmp_path: Path) -> N
             assert {one["seat"] for one in told["said"]} == {1, 2, 3}
             assert {one["key"] for one in told["said"]} <= texts("mind_map", "fr")["remark"].keys()
         assert remarks(screen) == remarks(anna)
-        assert "remark" not in str([one.said for one in store.load(anna.code)])
+        assert "remark" not in str([one.content for one in store.load(anna.code)])
         late = await Guest(address, "Bob").arrive().enter(anna.code)
         assert remarks(late) == []
 
@@ -99,7 +99,7 @@ async def one_step(monkeypatch: pytest.MonkeyPatch, talkers: dict[str, Talker], 
     evening.start("anna")
     thoughts: list[BotAnswer] = []
     said: list[BotRemarks] = []
-    bots = RoomBots(BotThreads(), thoughts.append, pace=0, say=said.append)
+    bots = RoomBots(BotThreads(), thoughts.append, pace=0, post_remarks=said.append)
     bots.explain(evening.room)  # nobody has played yet
     bots.ask(evening.room)
     while len(thoughts) < len(talkers):
@@ -121,7 +121,7 @@ def remark(key: str, **params: Any) -> Any:
 async def test_the_same_is_not_said_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     talkers = {"easy": Talker(remark("first")), "normal": Talker(remark("second"))}
     (told,) = await one_step(monkeypatch, talkers, times=3)
-    assert [(one.seat, one.key) for one in told.said] == [(1, "first"), (2, "second")]
+    assert [(one.seat, one.key) for one in told.remarks] == [(1, "first"), (2, "second")]
     assert (told.number, told.step) == (1, 1)
 
 
@@ -141,7 +141,7 @@ async def test_a_bot_that_cannot_speak_does_not_hush_the_others(
 ) -> None:
     talkers = {"easy": Talker(says), "normal": Talker(remark("well"))}
     (told,) = await one_step(monkeypatch, talkers, times=2)
-    assert [one.key for one in told.said] == ["well"]
+    assert [one.key for one in told.remarks] == ["well"]
     assert len(caplog.records) == 1
 
 
@@ -151,15 +151,15 @@ async def test_whoever_stands_in_for_a_person_says_nothing(monkeypatch: pytest.M
     evening = Evening(seats=4, bots=("easy",) * 3)
     evening.start("anna")
     told: list[BotRemarks] = []
-    bots = RoomBots(BotThreads(), lambda _: None, pace=0, say=told.append)
+    bots = RoomBots(BotThreads(), lambda _: None, pace=0, post_remarks=told.append)
     for seat in range(4):
         held = bots._bots[1, seat, "easy"] = RoomBot(evening.room.game, "easy", Chance("talk", 0))
         held._bot = Talker(remark("hello"))
     bots._bots[1, 2, "easy"].failed = True
-    evening.room.chairs[0].stood_in = True
+    evening.room.holders[0].stood_in = True
     bots.explain(evening.room)
     await asyncio.sleep(0.1)
-    assert [one.seat for one in told[0].said] == [1, 3]
+    assert [one.seat for one in told[0].remarks] == [1, 3]
 
 
 def test_the_public_could_say_it_itself() -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from server.guests import Guest, running, serving, sqlite
 from tablee.server.app import create_app
-from tablee.server.http.api import Settings
 from tablee.server.http.page import PAGE
+from tablee.server.http.settings import ServerSettings
 from tablee.server.store.store import Store
 
 
@@ -48,7 +48,7 @@ def test_a_step_that_does_not_exist_is_told(tmp_path: Path, step: str) -> None:
 
 
 def test_the_link_is_one_that_friends_can_reach(tmp_path: Path) -> None:
-    settings = Settings(Store(sqlite(tmp_path)), home_url="http://192.0.2.7:8642", pace=0)
+    settings = ServerSettings(Store(sqlite(tmp_path)), home_url="http://192.0.2.7:8642", pace=0)
     with running(create_app(settings)) as address:
         anna = Guest(address).arrive()
         made = anna.ask("/api/rooms", {"game": "mind_up", "seats": 3, "name": "Anna", "lang": "en"})

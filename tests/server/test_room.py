@@ -9,12 +9,12 @@ import pytest
 from server.evening import SECRET, Evening, part, promise
 from tablee import TableeError, verify
 from tablee.core.fair import ABSENT, commitment, joint_seed
-from tablee.server.actor.shown import show_room
 from tablee.server.protocol import from_page, rest
 from tablee.server.room import inputs as log
 from tablee.server.room.inputs import Input
 from tablee.server.room.members import KEPT_LINES, MOST_MEMBERS
-from tablee.server.room.room import Room, RoomSeat, clean
+from tablee.server.room.room import Holder, Room, clean
+from tablee.server.room.shown import show_room
 from tablee.server.room.taking import rebuild, take
 
 
@@ -48,7 +48,7 @@ def test_a_room_that_cannot_be(wanted: dict[str, object], key: str) -> None:
 
 def test_bots_sit_after_the_first_seat() -> None:
     room = opened(seats=4, bots=["easy", "random"])
-    assert [chair.level for chair in room.chairs] == [None, "easy", "random", None]
+    assert [holder.level for holder in room.holders] == [None, "easy", "random", None]
 
 
 def test_seats_are_taken_left_and_refused() -> None:
@@ -63,7 +63,7 @@ def test_seats_are_taken_left_and_refused() -> None:
     evening.say("bob", from_page.Sit, seat=1)
     assert evening.room.seats_of(1) == [1, 2]
     evening.say("bob", from_page.Stand, seat=2)
-    assert evening.room.chairs[2] == RoomSeat()
+    assert evening.room.holders[2] == Holder()
 
 
 def test_only_the_host_arranges_the_table() -> None:
@@ -85,16 +85,20 @@ def test_only_the_host_arranges_the_table() -> None:
     assert evening.refusal("anna", from_page.PutBot, seat=1, level="genius") == "unknown_bot"
     evening.say("anna", from_page.Clear, seat=1)
     evening.say("anna", from_page.Clear, seat=0)
-    assert evening.room.chairs == [RoomSeat()] * 3
+    assert evening.room.holders == [Holder()] * 3
 
 
 def test_another_game_keeps_people_and_gives_bots_a_level_it_knows() -> None:
     evening = Evening(seats=4, bots=("easy",))
-    evening.room.chairs[1].level = "odd"  # as if this game had a bot of that name
+    evening.room.holders[1].level = "odd"  # as if this game had a bot of that name
     evening.room.stand_in = "odd"
     evening.say("anna", from_page.Setup, game="upturn", seats=3, options={})
     assert evening.room.game.name == "upturn"
-    assert [(chair.member, chair.level) for chair in evening.room.chairs] == [(0, None), (None, "easy"), (None, None)]
+    assert [(holder.member, holder.level) for holder in evening.room.holders] == [
+        (0, None),
+        (None, "easy"),
+        (None, None),
+    ]
     assert evening.room.stand_in == "easy"
 
 
@@ -102,7 +106,7 @@ def test_a_master_is_an_expert_where_there_are_no_masters() -> None:
     pytest.importorskip("numba")
     evening = Evening(seats=4, bots=("master", "normal"))
     evening.say("anna", from_page.Setup, game="upturn", seats=4, options={})
-    assert [chair.level for chair in evening.room.chairs] == [None, "expert", "normal", None]
+    assert [holder.level for holder in evening.room.holders] == [None, "expert", "normal", None]
     assert rebuild(evening.log) == evening.room
 
 
@@ -135,7 +139,7 @@ def test_whoever_is_kicked_leaves_the_seat_and_stays_out() -> None:
     assert evening.refusal("anna", from_page.Kick, member=0) == "no_such_member"
     assert evening.refusal("anna", from_page.Kick, member=7) == "no_such_member"
     evening.say("anna", from_page.Kick, member=1)
-    assert evening.room.chairs[1] == RoomSeat()
+    assert evening.room.holders[1] == Holder()
     assert evening.refusal("bob", from_page.Join, name="Bob again", lang="en") == "kicked"
     assert evening.refusal("bob", from_page.Chat, text="hello?") == "not_member"
 
@@ -147,7 +151,7 @@ def test_a_room_does_not_grow_without_end() -> None:
     evening.join("guest0")  # who is known may always come back
     for n in range(KEPT_LINES + 5):
         evening.say("anna", from_page.Chat, text=f"line {n}")
-    assert [line.told.text for line in evening.room.chat][:: KEPT_LINES - 1] == ["line 5", f"line {KEPT_LINES + 4}"]
+    assert [entry.line.text for entry in evening.room.chat][:: KEPT_LINES - 1] == ["line 5", f"line {KEPT_LINES + 4}"]
 
 
 def test_names_are_plain_text() -> None:
@@ -278,12 +282,12 @@ def test_a_game_under_other_rules_is_closed_and_the_room_lives_on() -> None:
         from_page.Chat("d", "still here"),
         from_page.Kick("e", 2),
         from_page.Rematch("f"),
-        log.Laid("77" * 32),
+        log.TableReset("77" * 32),
     ):
         given.append(Input(len(given) + 1, 0, "" if isinstance(said, log.FromServer) else "anna", said))
     room = rebuild(given)
     assert (room.phase, room.paused, room.number, room.taken) == ("lobby", False, 2, len(given))
-    assert [line.told.text for line in room.chat] == ["still here"]
+    assert [entry.line.text for entry in room.chat] == ["still here"]
     assert room.members[2].left
     assert room.notice is not None
     assert room.notice.params["version"] == newer
@@ -348,10 +352,10 @@ def test_a_rematch_keeps_the_people_and_replaces_those_who_left() -> None:
     evening.say("carl", from_page.Leave)
     assert evening.room.name_of(2) == "carl"  # the result still bears the name
     evening.say("anna", from_page.Rematch)
-    evening.house(log.Laid("6f" * 32))
+    evening.house(log.TableReset("6f" * 32))
     room = evening.room
     assert (room.phase, room.number, room.match, room.paused) == ("lobby", 2, None, False)
-    assert room.chairs == [RoomSeat(0), RoomSeat(1), RoomSeat(level="easy")]
+    assert room.holders == [Holder(0), Holder(1), Holder(level="easy")]
     assert show_room(room, None, set(), 0).deal.published == commitment("6f" * 32)
     evening.start("anna", "bob")
     evening.play_out(anna=0, bob=1)

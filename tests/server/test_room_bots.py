@@ -55,13 +55,13 @@ async def test_a_bot_thinks_about_one_thing_at_a_time_and_may_be_asked_again(thr
     await thoughts(bots, told, 0)
     evening.say("anna", from_page.Pause, paused=True)  # so that their moves come to nothing
     for thought in first:
-        bots.heard(thought)
+        bots.done(thought)
     bots.ask(evening.room)
     await thoughts(bots, told, 0)
     evening.say("anna", from_page.Pause, paused=False)
     bots.ask(evening.room)
     for thought in await thoughts(bots, told, 2):
-        bots.heard(thought)
+        bots.done(thought)
         assert thought.move
         evening.house(log.Played(thought.seat, thought.step, thought.move))
     bots.ask(evening.room)  # they have answered
@@ -138,7 +138,7 @@ async def test_a_bot_that_stays_silent_is_asked_again_only_after_a_step(
     bots._silent = {(1, evening.match.step, seat) for seat in range(3)}
     bots.ask(evening.room)
     await thoughts(bots, told, 0)
-    bots.heard(BotAnswer(1, evening.match.step + 1, 1, None))
+    bots.done(BotAnswer(1, evening.match.step + 1, 1, None))
     assert bots._silent == {(1, evening.match.step + 1, 1)}
 
 

@@ -10,9 +10,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from server.evening import Evening, part, promise
 from tablee import TableeError, verify
-from tablee.server.actor.shown import show_room
 from tablee.server.protocol import from_page
 from tablee.server.room import inputs as log
+from tablee.server.room.shown import show_room
 from tablee.server.room.taking import rebuild
 
 MEMBER_INPUTS = st.sampled_from(["anna", "bob", "carl", "dora"])
@@ -44,7 +44,7 @@ class RoomMachine(RuleBasedStateMachine):
         return self.take(who, kind(id=f"h{len(self.evening.log)}", **fields))
 
     def owner(self, seat: int) -> str:
-        member = self.room.chairs[seat].member if seat < len(self.room.chairs) else None
+        member = self.room.holders[seat].member if seat < len(self.room.holders) else None
         return "anna" if member is None else str(self.room.members[member].key)
 
     def take(self, who: str, said: Any) -> bool:
@@ -105,8 +105,8 @@ class RoomMachine(RuleBasedStateMachine):
     def everybody_begins(self) -> None:
         """What a table full of friends does; else few games would ever begin."""
         people = [self.room.members[number].key for number in self.room.seated]
-        for seat, chair in enumerate(self.room.chairs):
-            if not chair.taken and self.room.host is not None:
+        for seat, holder in enumerate(self.room.holders):
+            if not holder.taken and self.room.host is not None:
                 self.say(self.room.members[self.room.host].key, from_page.PutBot, seat=seat, level="easy")
         for kind in (from_page.Ready, from_page.RevealPart):
             for who in people:
@@ -145,7 +145,7 @@ class RoomMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.room.phase == "playing")
     @rule(seat=st.integers(0, 2))
     def out_of_time(self, seat: int) -> None:
-        if self.room.chairs[seat].member is not None:
+        if self.room.holders[seat].member is not None:
             self.take("", log.OutOfTime(seat, self.evening.match.step))
 
     @rule(member=MEMBERS)
@@ -169,7 +169,7 @@ class RoomMachine(RuleBasedStateMachine):
     @rule(who=RIGHT_OR_ANY)
     def rematch(self, who: str) -> None:
         if self.say(who, from_page.Rematch):
-            assert self.take("", log.Laid(part(f"{len(self.evening.log)}")))
+            assert self.take("", log.TableReset(part(f"{len(self.evening.log)}")))
 
     @rule(who=MEMBER_INPUTS)
     def chat(self, who: str) -> None:
@@ -182,13 +182,13 @@ class RoomMachine(RuleBasedStateMachine):
 
     @invariant()
     def chairs_hold_people_bots_or_nobody(self) -> None:
-        for chair in self.room.chairs:
-            assert chair.member is None or chair.level is None
-            assert chair.member is None or chair.member in self.room.members
-            if chair.stood_in:
-                assert chair.member is not None
+        for holder in self.room.holders:
+            assert holder.member is None or holder.level is None
+            assert holder.member is None or holder.member in self.room.members
+            if holder.stood_in:
+                assert holder.member is not None
                 assert self.room.phase in ("playing", "over")
-        assert len(self.room.chairs) == len(self.room.teams)
+        assert len(self.room.holders) == len(self.room.teams)
 
     @invariant()
     def who_was_asked_to_leave_sits_nowhere(self) -> None:
@@ -203,7 +203,7 @@ class RoomMachine(RuleBasedStateMachine):
         if room.match:
             assert (room.match.outcome is not None) == (room.phase == "over") == (room.number in room.records)
         if room.phase == "sealing":
-            assert all(chair.taken for chair in room.chairs)
+            assert all(holder.taken for holder in room.holders)
             assert room.promises.keys() >= room.seated
         else:
             assert room.contributions == {}

@@ -20,7 +20,7 @@ from tablee.server.app import create_app
 from tablee.server.bots import room_bot
 from tablee.server.bots.room_bots import BotAnswer, BotDraft, RoomBots
 from tablee.server.bots.threads import BotThreads
-from tablee.server.http.api import Settings
+from tablee.server.http.settings import ServerSettings
 from tablee.server.store.store import Store
 
 
@@ -85,7 +85,7 @@ async def test_no_drafts_where_nobody_watches_or_the_hand_trips(
 @scene
 async def test_people_see_the_tokens_of_bots_move(tmp_path: Path) -> None:
     """Mind Map over real sockets: each bot's token is seen in several places before it is final."""
-    with running(create_app(Settings(Store(sqlite(tmp_path)), pace=0.25))) as address:
+    with running(create_app(ServerSettings(Store(sqlite(tmp_path)), pace=0.25))) as address:
         anna = Guest(address).arrive()
         await anna.enter(anna.open("mind_map", 4, ["easy", "normal", "expert"]))
         await anna.start()

@@ -42,10 +42,10 @@ async def test_a_page_that_does_not_read_is_closed_and_nobody_waits_for_it() -> 
     writing = asyncio.create_task(socket.write())
     for n in range(BACKLOG + 2):
         assert not socket.closed
-        socket.tell(to_page.Ack(f"{n}"))
+        socket.send(to_page.Ack(f"{n}"))
         await asyncio.sleep(0)
     assert socket.closed
-    socket.tell(to_page.Ack("too late"))
+    socket.send(to_page.Ack("too late"))
     wire.reads.set()
     await writing
     assert wire.closed
@@ -57,36 +57,36 @@ async def test_a_page_that_does_not_read_is_closed_and_nobody_waits_for_it() -> 
 async def test_a_goodbye_is_the_last_word() -> None:
     socket, wire = page()
     wire.reads.set()
-    socket.tell(to_page.Ack("1"))
+    socket.send(to_page.Ack("1"))
     socket.close(to_page.Bye("moved", again=True))
     socket.close(to_page.Bye("kicked", again=False))
-    socket.tell(to_page.Ack("2"))
+    socket.send(to_page.Ack("2"))
     await socket.write()
     assert [told["type"] for told in wire.sent] == ["ack", "bye"]
 
 
 @scene
 async def test_a_room_has_room_for_so_many_pages() -> None:
-    evening, company = Evening(), Broadcast()
+    evening, broadcast = Evening(), Broadcast()
     for n in range(MOST_SOCKETS):
-        company.welcome(page(f"guest{n}")[0], evening.room)
+        broadcast.welcome(page(f"guest{n}")[0], evening.room)
     late, wire = page("late")
     wire.reads.set()
-    company.welcome(late, evening.room)
+    broadcast.welcome(late, evening.room)
     await late.write()
     assert [told.get("key") or told["reason"] for told in wire.sent] == ["room_full", "gone"]
-    assert len(company.sockets) == MOST_SOCKETS
+    assert len(broadcast.sockets) == MOST_SOCKETS
 
 
 @scene
 async def test_room_and_options_are_shown_again_only_when_they_have_changed() -> None:
     """An own deck is told once, however often somebody comes or sits down."""
-    evening, company = Evening(seats=4, game="mind_map"), Broadcast()
-    company.welcome(page()[0], evening.room)
+    evening, broadcast = Evening(seats=4, game="mind_map"), Broadcast()
+    broadcast.welcome(page()[0], evening.room)
     news = Change(room=True, table=False, newcomers=set(), before=0, left_ms=None)
 
     def shown() -> list[str]:
-        letters = [letter for _, letter in company.write(evening.room, news) if isinstance(letter, bytes)]
+        letters = [letter for _, letter in broadcast.write(evening.room, news) if isinstance(letter, bytes)]
         return [msgspec.json.decode(letter)["type"] for letter in letters]
 
     assert shown() == ["options_now", "room_now"]
@@ -97,19 +97,19 @@ async def test_room_and_options_are_shown_again_only_when_they_have_changed() ->
         "anna", from_page.Setup, game="mind_map", seats=4, options={"own_words": [f"gadget {n}" for n in range(20)]}
     )
     assert shown()[0] == "options_now"
-    company.welcome(page()[0], evening.room)
+    broadcast.welcome(page()[0], evening.room)
     assert shown() == ["options_now", "room_now"]  # only to the newcomer, who has not seen any
 
 
 @scene
 async def test_a_view_that_has_not_changed_is_not_written_again_and_one_that_has_is() -> None:
-    evening, company = Evening(bots=("easy", "easy")), Broadcast()
+    evening, broadcast = Evening(bots=("easy", "easy")), Broadcast()
     evening.start("anna")
-    company.welcome(page()[0], evening.room)
+    broadcast.welcome(page()[0], evening.room)
     news = Change(room=False, table=True, newcomers=set(), before=0, left_ms=None)
 
     def shown() -> Any:
-        ((_, letter),) = company.write(evening.room, news)
+        ((_, letter),) = broadcast.write(evening.room, news)
         assert isinstance(letter, bytes)
         return msgspec.json.decode(letter)["seen"][0]
 
@@ -152,7 +152,7 @@ async def test_an_offer_is_sent_once_a_step_and_again_to_whoever_comes() -> None
 def test_a_bucket_fills_again_with_time() -> None:
     bucket = Bucket(0.01, 3.0, 3.0)
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]
-    assert bucket.empty
+    assert not bucket.take(0)
     bucket.at -= 100  # as if so many seconds had passed
     assert [bucket.take() for _ in range(2)] == [True, False]
     bucket.at -= 10_000

@@ -17,7 +17,8 @@ from server.guests import scene, sqlite
 from tablee.server.protocol import from_page
 from tablee.server.room.inputs import Input
 from tablee.server.room.taking import rebuild
-from tablee.server.store.store import Store, StoreFailed, StoreTaken
+from tablee.server.store.engine import StoreTaken
+from tablee.server.store.store import Store, StoreFailed
 
 KEY = "a" * 40
 
@@ -62,7 +63,7 @@ async def test_two_writers_of_one_room_cannot_both_succeed(database: str) -> Non
             await store.append("ABCDE", [line(3, "lost", said="c1")])  # the same word twice
         await store.append("ABCDE", [line(3, "kept")])
         await store.append("ABCDF", [line(1)])
-        assert [one.said.text for one in store.load("ABCDE")] == ["hello", "hello", "kept"]  # type: ignore[union-attr]
+        assert [one.content.text for one in store.load("ABCDE")] == ["hello", "hello", "kept"]  # type: ignore[union-attr]
 
 
 @scene
@@ -81,7 +82,7 @@ async def test_odd_letters_are_kept_and_impossible_ones_do_not_stop_the_writer(d
     odd = "a\u0000b 🦊 \u2028 é \\ ' \" --"
     with opened(database) as store:
         await store.append("ABCDE", [line(1, odd)])
-        assert store.load("ABCDE")[0].said == from_page.Chat("c1", odd)
+        assert store.load("ABCDE")[0].content == from_page.Chat("c1", odd)
         with pytest.raises((StoreFailed, UnicodeEncodeError)):
             await store.append("ABCDE", [line(2, "\ud800")])
         with pytest.raises(StoreFailed):

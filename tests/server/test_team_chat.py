@@ -30,7 +30,7 @@ def teams_of_four(**seats: int) -> Evening:
 
 def heard(evening: Evening, who: str) -> list[str]:
     member = evening.room.known(who)
-    return [line.told.text for line in evening.room.chat if line.reaches(member)]
+    return [entry.line.text for entry in evening.room.chat if entry.reaches(member)]
 
 
 def state_of(evening: Evening, who: str) -> str:
@@ -43,7 +43,7 @@ def test_a_line_reaches_the_team_and_nobody_else() -> None:
     evening.say("anna", from_page.Chat, text=SECRET, to="team")
     assert [heard(evening, who) for who in ("anna", "carl")] == [[SECRET], [SECRET]]
     assert [heard(evening, who) for who in ("bob", "watcher", "a stranger", "")] == [[], [], [], []]
-    assert evening.room.chat[0].told.team == 0
+    assert evening.room.chat[0].line.team == 0
     assert rebuild(evening.log) == evening.room
 
 

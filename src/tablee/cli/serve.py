@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 PORT = 8642
 TRIES = 20
 SOCKETS: dict[str, Any] = {
-    "ws": "tablee.server.actor.wire:Wire",
+    "ws": "websockets-sansio",
     "ws_max_size": 1 << 20,
     "ws_per_message_deflate": False,
 }
@@ -161,12 +161,12 @@ def _run(listening: socket.socket, database: str, welcome: _Welcome, pace: float
 
     from tablee.bots.warm import next_door
     from tablee.server.app import create_app
-    from tablee.server.http.api import Settings
+    from tablee.server.http.settings import ServerSettings
     from tablee.server.store.store import Store
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s %(message)s")
     port = listening.getsockname()[1]
-    app = create_app(Settings(Store(database), welcome.public_url, welcome.home_url(port), pace))
+    app = create_app(ServerSettings(Store(database), welcome.public_url, welcome.home_url(port), pace))
     app.on_startup.append(gc.freeze)  # what is loaded stays: nobody need wait while it is searched for garbage
     app.on_startup.append(lambda: welcome.show(port))
     if pace:  # a house that hurries its bots is a test's

@@ -7,6 +7,7 @@ unless the class names one itself (`tag: ClassVar[str]`). Where an object fits t
 
 from __future__ import annotations
 
+import operator
 import re
 import types
 from collections.abc import Callable
@@ -85,11 +86,15 @@ def codec(form: Any) -> Codec[Any]:
 def union(form: Any) -> Codec[Any]:
     """The codec of a union of dataclasses, also of a union of one."""
     members = {tag_of(member): (member, _parts(member, tag_of(member))) for member in members_of(form)}
+    tags = {member: (tag, parts) for tag, (member, parts) in members.items()}
 
     def encode(value: Any) -> Json:
-        tag = tag_of(type(value))
-        parts = members[tag][1]
-        json = {part.name: part.codec.encode(getattr(value, part.field)) for part in parts if part.is_told(value)}
+        tag, parts = tags[type(value)]
+        json = {}
+        for part in parts:
+            held = getattr(value, part.field)
+            if part.always or held != part.default:
+                json[part.name] = part.codec.encode(held)
         return json or {tag: True}
 
     def decode(json: Json) -> Any:
@@ -126,13 +131,17 @@ def _simple(form: Any) -> Codec[Any]:
     raise TypeError(f"no JSON form for {form!r}")
 
 
+WRITE: dict[type, Callable[[Any], Json]] = {int: operator.index, str: str.__str__, bool: bool}
+"""What is plain is written as it is: by functions of the interpreter, since a view holds hundreds of them."""
+
+
 def _plain(form: type) -> Codec[Any]:
     def decode(json: Json) -> Any:
         if type(json) is not form:  # True is an int for Python, not for us
             raise Malformed({int: "integer", str: "string", bool: "boolean"}[form])
         return json
 
-    return Codec(lambda value: value, decode, decode)
+    return Codec(WRITE[form], decode, decode)
 
 
 def _enum(form: type[Enum]) -> Codec[Any]:
@@ -252,13 +261,11 @@ class _Part:
     codec: Codec[Any]
     default: Any
     always: bool
-
-    def is_told(self, value: Any) -> bool:
-        return self.always or getattr(value, self.field) != self.default
+    """Is it written also where it is the default?"""
 
 
 def _parts(form: Any, tag: str | None = None) -> tuple[_Part, ...]:
-    """The fields in order; with a tag the first one bears it and the others are told only where they say something."""
+    """The fields in order; with a tag the first one bears it and the others are written where they say something."""
     hints = get_type_hints(form, include_extras=True)
     return tuple(
         _Part(
@@ -298,7 +305,14 @@ def _read(form: Any, parts: tuple[_Part, ...], json: Json) -> Any:
     for part in parts:
         if part.name not in json and part.default is MISSING:
             raise Malformed("missing", part.name)
-    return form(**{part.field: _at(part.name, part.codec, json[part.name]) for part in parts if part.name in json})
+    found = {}
+    for part in parts:
+        if part.name in json:
+            try:
+                found[part.field] = part.codec.decode(json[part.name])
+            except Malformed as complaint:
+                raise complaint.below(part.name) from None
+    return form(**found)
 
 
 def _read_bare(form: Any, tag: str, json: dict[str, Json]) -> Any:

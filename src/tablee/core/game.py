@@ -215,6 +215,8 @@ class Game(Protocol[State, Move]):
     def offer(self, state: State, seat: Seat) -> Offer:
         """What a page needs to show this seat its choices; by default the list of them, where there is an end to it."""
         choices = self.legal(state, seat)
+        if isinstance(choices, Listed):
+            return Offer(MoveList(tuple(choices.moves))) if choices.moves else Offer(None)
         listed = choices and type(choices).__iter__ is not Choices.__iter__
         return Offer(MoveList(tuple(choices))) if listed else Offer(None)
 

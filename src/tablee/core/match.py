@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import operator
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass
-from typing import Any, SupportsIndex
+from typing import Any, SupportsIndex, TypeVar
 
 from tablee.core.chance import Chance
 from tablee.core.codec import Json, Malformed, codec, pairs, snake_case, union
@@ -30,6 +30,7 @@ from tablee.core.game import (
 from tablee.core.offer import Effect, MoveList, Offer, Preview, Refused
 from tablee.core.record import Record
 
+T = TypeVar("T")
 Step = tuple[tuple[Seat, Any], ...]
 
 
@@ -59,7 +60,7 @@ class Match:
     __slots__ = (
         *("game", "seating", "seed", "state"),
         *("_answers", "_drafts", "_events", "_log", "_stand_ins", "_stood_in", "_traces"),
-        *("_audiences", "_offers", "_viewed", "_views"),
+        *("_shown", "_shown_of"),
     )
 
     def __init__(
@@ -82,10 +83,8 @@ class Match:
         self._stand_ins: set[Seat] = set()
         self._answers: dict[Seat, Any] = {}
         self._drafts: dict[Seat, Any] = {}
-        self._viewed: Any = None
-        self._views: dict[Seat | None, Any] = {}
-        self._offers: dict[Seat, Offer] = {}
-        self._audiences: dict[Seat, Audience] = {}
+        self._shown_of: Any = None
+        self._shown: dict[tuple[str, Seat | None], Any] = {}
 
     @property
     def step(self) -> int:
@@ -132,10 +131,14 @@ class Match:
         chosen = self._legal_move(seat, move)
         self._drafts.pop(seat, None)
         (self._stand_ins.add if stand_in else self._stand_ins.discard)(seat)
+        events: tuple[Event, ...] = ()
         if self.game.at_once(self.state, seat, chosen):
-            return self._happen({seat: chosen}) + self._go_on()
-        self._answers[seat] = chosen
-        return self._go_on()
+            events = self._make_step({seat: chosen})
+        else:
+            self._answers[seat] = chosen
+        while (awaited := self.game.to_act(self.state)) and awaited <= self._answers.keys():
+            events += self._make_step({one: self._answers[one] for one in sorted(awaited)})
+        return events
 
     def withdraw(self, seat: Seat) -> None:
         """Take an answer back; it becomes a draft."""
@@ -145,7 +148,7 @@ class Match:
 
     def draft(self, seat: Seat, move: object) -> None:
         """Show what the seat is about to do, to whom the game allows; it need not be legal."""
-        draft = self._read(move)
+        draft = read_move(self.game, move)
         choices = self.legal(seat)
         if not choices:
             raise IllegalMove(choices.refusal(draft) or refuse("", "stranger"), self.game.name)
@@ -160,16 +163,18 @@ class Match:
         """
         if seat is not None and not self._seated(seat):
             raise IllegalMove(refuse("", "stranger"))
-        first = self.step - 1 if since is None else since
+        first = len(self._log) - 1 if since is None else since
+        awaited = self.game.to_act(self.state)
+        offers = offer and seat is not None
         return Seen(
             seat=seat,
-            view=self._view(seat),
+            view=self._once("view", self.game.view, seat),
             events=tuple(event for events in self._events[max(first, 0) :] for event in events),
-            awaited=tuple(sorted(self.to_act)),
+            awaited=tuple(sorted(awaited - self._answers.keys())),
             answered=tuple(sorted(self._answers)),
             mine=None if seat is None else self._answers.get(seat),
             drafts=self.drafts_seen_by(seat),
-            offer=None if seat is None or not offer else self._offer(seat),
+            offer=None if not offers else self._once("offer", self.game.offer, seat) if awaited else Offer(None),
         )
 
     def drafts_seen_by(self, seat: Seat | None) -> Pairs[Seat, Any]:
@@ -215,74 +220,46 @@ class Match:
     def _all(self) -> tuple[object, ...]:
         return self.record, self.state, self._answers, self._drafts
 
-    def _view(self, seat: Seat | None) -> Any:
-        """Built once for each state: nothing changes a view but a step."""
-        self._look_anew()
-        if seat not in self._views:
-            self._views[seat] = self.game.view(self.state, seat)
-        return self._views[seat]
-
-    def _offer(self, seat: Seat) -> Offer:
-        """Made once for each state, like a view."""
-        self._look_anew()
-        if seat not in self._offers:
-            self._offers[seat] = self.game.offer(self.state, seat) if self.game.to_act(self.state) else Offer(None)
-        return self._offers[seat]
-
-    def _audience(self, seat: Seat) -> Audience:
-        """Asked once for each state, for every page asks at every tick of drafts."""
-        self._look_anew()
-        if seat not in self._audiences:
-            self._audiences[seat] = self.game.audience(self.state, seat)
-        return self._audiences[seat]
-
-    def _look_anew(self) -> None:
-        """Another state: what was seen of the last one is forgotten."""
-        if self._viewed is not self.state:
-            self._viewed, self._views, self._offers, self._audiences = self.state, {}, {}, {}
+    def _once(self, part: str, ask: Callable[[Any, Any], T], seat: Seat | None) -> T:
+        """Asked once for each state: nothing changes a view, an offer or an audience but a step."""
+        if self._shown_of is not self.state:
+            self._shown_of, self._shown = self.state, {}
+        if (part, seat) not in self._shown:
+            self._shown[part, seat] = ask(self.state, seat)
+        found: T = self._shown[part, seat]
+        return found
 
     def _seated(self, seat: object) -> bool:
-        return type(seat) is int and 0 <= seat < self.seating.seats
+        return type(seat) is int and 0 <= seat < len(self.seating.teams)
 
     def _legal_move(self, seat: Seat, move: object) -> Any:
-        chosen = self._read(move)
+        chosen = read_move(self.game, move)
         refusal = self.legal(seat).refusal(chosen)
         if refusal:
             raise IllegalMove(refusal, self.game.name)
         return chosen
 
-    def _read(self, move: object) -> Any:
-        return read_move(self.game, move)
+    def _make_step(self, moves: dict[Seat, Any]) -> tuple[Event, ...]:
+        """Luck depends on the seed and the step alone, so it is made here and kept nowhere.
 
-    def _go_on(self) -> tuple[Event, ...]:
-        """Make the gathered step once nobody is missing."""
-        awaited = self.game.to_act(self.state)
-        if not awaited or awaited - self._answers.keys():
-            return ()
-        events = self._happen({seat: self._answers.pop(seat) for seat in sorted(awaited)})
-        return events + self._go_on()
-
-    def _happen(self, moves: dict[Seat, Any]) -> tuple[Event, ...]:
-        chance = Chance(self.seed, self.step + 1)
+        Answers that are no longer legal after the step and drafts that have lost their point go.
+        """
+        chance = Chance(self.seed, len(self._log) + 1)
         self.state, events = self.game.apply(self.state, moves, chance)
         self._log.append(tuple(moves.items()))
-        self._stood_in += [(self.step, seat) for seat in moves if seat in self._stand_ins]
+        self._stood_in += [(len(self._log), seat) for seat in moves if seat in self._stand_ins]
         self._events.append(events)
         self._traces.append(tuple(chance.trace))
-        self._forget(moves)
-        return events
-
-    def _forget(self, moved: Mapping[Seat, Any]) -> None:
-        """After a step: answers that are no longer legal and drafts that have lost their point go."""
         self._answers = {
-            seat: move for seat, move in self._answers.items() if seat not in moved and move in self.legal(seat)
+            seat: move for seat, move in self._answers.items() if seat not in moves and move in self.legal(seat)
         }
-        self._drafts = {seat: move for seat, move in self._drafts.items() if seat not in moved and self.legal(seat)}
+        self._drafts = {seat: move for seat, move in self._drafts.items() if seat not in moves and self.legal(seat)}
+        return events
 
     def _may_see(self, viewer: Seat | None, seat: Seat) -> bool:
         if viewer == seat:
             return True
-        audience = self._audience(seat)
+        audience = self._once("audience", self.game.audience, seat)
         if audience is Audience.TEAM and viewer is not None:
             return self.seating.teams[viewer] == self.seating.teams[seat]
         return audience is Audience.ALL

@@ -151,7 +151,7 @@ export interface Rematch {
 
 export type PageMessage = Join | Leave | Sit | Stand | PutBot | Clear | Setup | ChangeSettings | Ready | Unready | RevealPart | Answer | Withdraw | Draft | Chat | Pause | Kick | Rematch
 
-/** The options of the table, a whole deck of its own among them: told on arrival, and again where they change. */
+/** The options of the table, a whole deck of its own among them: sent on arrival, and again where they change. */
 export interface OptionsNow {
   type: "options_now"
   options: Record<string, unknown>

@@ -1,4 +1,7 @@
-"""Rooms as actors: one task, one queue each. What is acknowledged is on the disk; what is shown has happened."""
+"""One room alive: a task, a queue, its sockets, bots and clocks.
+
+What is acknowledged is on the disk; what is shown has happened.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +13,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from tablee.core.errors import TableeError
-from tablee.server.actor.broadcast import Broadcast, Change, Outgoing
+from tablee.core.game import Whispering
+from tablee.server.actor.broadcast import Broadcast, Change
 from tablee.server.actor.clocks import Clocks
 from tablee.server.actor.grace import Grace
 from tablee.server.actor.mailbox import Connected, Disconnected, Mail, Received, Tick
-from tablee.server.actor.shown import show_refusal
 from tablee.server.actor.sockets import Socket
 from tablee.server.actor.throttle import Throttle
 from tablee.server.bots.room_bots import BotAnswer, BotDraft, BotRemarks, RoomBots
@@ -25,6 +28,7 @@ from tablee.server.room import inputs as log
 from tablee.server.room.deal import is_sealed
 from tablee.server.room.inputs import Input
 from tablee.server.room.room import Room
+from tablee.server.room.shown import show_refusal
 from tablee.server.room.taking import take
 from tablee.server.room.team_chat import hushed
 from tablee.server.store.store import Store
@@ -40,21 +44,22 @@ BROKEN = to_page.Bye("gone", again=True)
 
 @dataclass(slots=True)
 class Turn:
-    """What comes of a batch of happenings: inputs to be kept, then answers to be sent. And how things were before."""
+    """How things were before a batch of mail, and what comes of it: inputs for the log, then replies."""
 
     number: int
     step: int
     around: tuple[object, ...]
-    logged: list[Input] = field(default_factory=list)
-    answers: list[tuple[Socket, to_page.ToPage]] = field(default_factory=list)
+    records: set[int]
+    inputs: list[Input] = field(default_factory=list)
+    replies: list[tuple[Socket, to_page.ToPage]] = field(default_factory=list)
 
 
 class Actor:
-    """One room, its sockets, its bots and its clock."""
+    """One room; everything that changes it goes through its queue, one after the other."""
 
     def __init__(self, room: Room, store: Store, threads: BotThreads, clocks: Clocks, pace: float) -> None:
         self.room = room
-        self.company = Broadcast()
+        self.broadcast = Broadcast()
         self.idle_since = time.monotonic()
         self.ended = False
         self._bye = BROKEN
@@ -62,32 +67,35 @@ class Actor:
         self._store = store
         self._clocks = clocks
         self._grace = Grace()
-        self._bots = RoomBots(threads, self.post, pace, self._sketch, self._remark)
-        self._drafts = Throttle(self._show_drafts)
+        self._bots = RoomBots(threads, self.post, pace, self._bot_draft, self._bot_remarks)
+        self._drafts = Throttle(self._send_drafts)
         self._raw_drafts: list[tuple[Socket, bytes]] = []
         self._unshown = False
         """The table is about to be shown, once it is durable."""
         self._queue: asyncio.Queue[Mail | None] = asyncio.Queue()
+        self._queue.put_nowait(Tick())
         self._timer: asyncio.TimerHandle | None = None
         self._task = asyncio.get_running_loop().create_task(self._run())
 
-    def post(self, happening: Mail) -> None:
-        """Something for the room to deal with, in its turn; a room that has ended sends pages back to the door."""
+    def post(self, mail: Mail) -> None:
+        """Something for the room to deal with, in its turn; a room that has ended closes the socket, to come again."""
         if not self.ended:
-            self._queue.put_nowait(happening)
-        elif isinstance(happening, Connected | Received):
-            happening.socket.close(BROKEN)
+            self._queue.put_nowait(mail)
+        elif isinstance(mail, Connected | Received):
+            mail.socket.close(BROKEN)
 
-    def hear(self, socket: Socket, message: from_page.PageMessage) -> None:
-        """A page says something; what it is about to do need not wait for its turn."""
-        if isinstance(message, from_page.Draft) and not self.ended:
+    def receive(self, socket: Socket, message: from_page.PageMessage) -> None:
+        """A page has sent a message; a draft need not wait for its turn."""
+        if self.ended:
+            socket.close(BROKEN)
+        elif isinstance(message, from_page.Draft):
             self._draft(socket, message)
             self._drafts.changed()
         else:
-            self.post(Received(socket, message))
+            self._queue.put_nowait(Received(socket, message))
 
     def receive_draft(self, socket: Socket, data: bytes) -> None:
-        """A page is about to do something; it is read with the next tick of drafts."""
+        """A page has sent a draft; it is read with the next tick of drafts."""
         if self.ended:
             socket.close(BROKEN)
         else:
@@ -95,7 +103,7 @@ class Actor:
             self._drafts.changed()
 
     async def stop(self, bye: to_page.Bye) -> None:
-        """Deal with what has been said, say goodbye, end."""
+        """Deal with what has been sent, say goodbye, end."""
         self._bye = bye
         self._queue.put_nowait(None)
         await asyncio.gather(self._task, return_exceptions=True)
@@ -104,25 +112,74 @@ class Actor:
 
     async def _run(self) -> None:
         try:
-            self._after()
             while not self._stopping:
-                await self._deal_with(await self._next())
+                batch, mail = [], await self._queue.get()
+                while mail is not None:
+                    batch.append(mail)
+                    if self._queue.empty():
+                        break
+                    mail = self._queue.get_nowait()
+                self._stopping = mail is None
+                await self._deal_with(batch)
         except Exception:  # the disk, or a mistake of ours: only what is in the log counts
-            logger.exception("room %s has stumbled; it will be read again from the log", self.room.code)
+            logger.exception("room %s has failed; it will be read again from the log", self.room.code)
         finally:
             self._end()
 
-    async def _next(self) -> list[Mail]:
-        """All that waits; None asks to stop after it."""
-        batch: list[Mail] = []
-        happening = await self._queue.get()
-        while happening is not None:
-            batch.append(happening)
-            if self._queue.empty():
-                return batch
-            happening = self._queue.get_nowait()
-        self._stopping = True
-        return batch
+    async def _deal_with(self, batch: list[Mail]) -> None:
+        """Take, make durable, acknowledge, show: in this order and no other.
+
+        Whoever is acknowledged must find their input again after a power cut, and nobody may see a table that the log
+        does not know. So the room changes first, in memory, where an input can still be refused; then it is logged; and
+        before that is durable nothing of it leaves. If the log fails, the actor ends, and the room is read again.
+        """
+        room = self.room
+        turn = Turn(room.number, room.match.step if room.match else 0, self._surroundings(), {*room.records})
+        for mail in batch:
+            self._take_mail(mail, turn)
+        kinds = [type(one.content) for one in turn.inputs]
+        newcomers = {mail.socket for mail in batch if isinstance(mail, Connected)}
+        table = any(kind is not from_page.Chat for kind in kinds)
+        self._unshown = table or bool(newcomers)
+        finished = {number: room.records[number] for number in room.records.keys() - turn.records}
+        durable = self._store.append(room.code, turn.inputs, finished) if turn.inputs else None
+        await asyncio.sleep(0)  # the writer's thread begins, and the messages are written while the disk turns
+
+        step, before = room.match.step if room.match else 0, turn.step if turn.number == room.number else 0
+        around = any(kind not in AT_THE_TABLE for kind in kinds) or turn.around != self._surroundings()
+        due, grace, now = self._clocks.answer_due, self._clocks.grace_until, time.monotonic()
+        change = Change(
+            room=around or any(isinstance(mail, Connected | Disconnected) for mail in batch),
+            table=table,
+            newcomers=newcomers,
+            before=before,
+            left_ms=None if due is None else max(0, round((due - now) * 1000)),
+            grace_ms=None if grace is None or grace <= now else max(1, round((grace - now) * 1000)),
+            chat=kinds.count(from_page.Chat),
+        )
+        outgoing = self.broadcast.write(room, change)
+        if durable:
+            await durable
+        for socket, reply in turn.replies:
+            socket.send(reply)
+        self.broadcast.send(outgoing)
+        self._unshown = False
+        STEPS.inc(max(0, step - before))
+        await asyncio.sleep(0)  # what was sent goes out before anybody thinks
+        self._wake(stepped=step > turn.step and room.number == turn.number)
+
+    def _wake(self, *, stepped: bool) -> None:
+        """Ask the bots, set the alarm for what is due next."""
+        room, self.idle_since = self.room, time.monotonic()
+        if any(holder.level or holder.stood_in for holder in room.holders):
+            if stepped:
+                self._bots.explain(room)
+            self._bots.ask(room, self._grace.held)
+        if self._timer:
+            self._timer.cancel()
+        wake_at, loop = self._clocks.wake_at, asyncio.get_running_loop()
+        wait = None if wake_at is None else max(0.01, wake_at - self.idle_since)
+        self._timer = None if wait is None else loop.call_later(wait, self.post, Tick())
 
     def _end(self) -> None:
         """Nobody is left waiting in a room that has ended."""
@@ -131,123 +188,101 @@ class Actor:
         if self._timer:
             self._timer.cancel()
         self._bots.forget()
-        self.company.close(self._bye)
+        self.broadcast.close(self._bye)
         while not self._queue.empty():
             late = self._queue.get_nowait()
             if late is not None:
                 self.post(late)
 
-    async def _deal_with(self, batch: list[Mail]) -> None:
-        """Take a batch, make it durable, then answer and show."""
-        dealing = Turn(self.room.number, self._step, self._around)
-        for happening in batch:
-            self._deal(happening, dealing)
-        self._unshown = _shows_table(batch, dealing)
-        keeping = self._store.append(self.room.code, dealing.logged) if dealing.logged else None
-        await asyncio.sleep(0)  # the writer's thread begins, and the letters are written while the disk turns
-        letters = self._letters(batch, dealing)
-        if keeping:
-            await keeping
-        for socket, answer in dealing.answers:
-            socket.tell(answer)
-        self.company.send(letters)
-        self._unshown = False
-        await asyncio.sleep(0)  # the letters go out first
-        if self._step > dealing.step and self.room.number == dealing.number:
-            self._bots.explain(self.room)
-        self._after()
+    # Taking
 
-    def _deal(self, happening: Mail, dealing: Turn) -> None:
-        match happening:
-            case Received():
-                self._hear(happening, dealing)
+    def _take_mail(self, mail: Mail, turn: Turn) -> None:
+        """One thing after the other, and after each of them what follows from it."""
+        match mail:
+            case Received(socket, message):
+                try:
+                    if self._take_message(mail, turn):
+                        turn.replies.append((socket, to_page.Ack(message.id)))
+                except TableeError as error:
+                    turn.replies.append((socket, self._refusal(socket, message, error)))
             case Connected(socket):
-                member = self.company.welcome(socket, self.room)
+                member = self.broadcast.welcome(socket, self.room)
                 if self.room.notice:
-                    dealing.answers.append((socket, show_refusal(self.room, socket.lang, self.room.notice, None)))
+                    turn.replies.append((socket, show_refusal(self.room, socket.lang, self.room.notice, None)))
                 if member and member.away:
-                    self._take(log.Back(member.number), dealing)
+                    self._take(log.Back(member.number), turn)
             case Disconnected(socket):
-                self.company.sockets.discard(socket)
+                self.broadcast.sockets.discard(socket)
             case BotAnswer():
-                self._play(happening, dealing)
+                self._take_bot_answer(mail, turn)
             case Tick():
                 pass
-        self._follow(dealing)
+        self._follow_up(turn)
 
-    def _hear(self, heard: Received, dealing: Turn) -> None:
-        """Take what a person says; the answer is sent once it is durable."""
-        socket, message = heard.socket, heard.message
-        try:
-            if self._say(heard, dealing):
-                dealing.answers.append((socket, to_page.Ack(message.id)))
-        except TableeError as error:
-            dealing.answers.append((socket, self._refusal(socket, message, error)))
-
-    def _say(self, heard: Received, dealing: Turn) -> bool:
-        """Is it taken? A move may be held back for a moment."""
-        socket, message = heard.socket, heard.message
-        given = Input(self.room.taken + 1, _now(), socket.key, message)
-        if given.client in self.room.clients:  # said again after a reconnect: it is taken already
+    def _take_message(self, mail: Received, turn: Turn) -> bool:
+        """Is it taken? A move may be held back for a moment, and then it is neither logged nor acknowledged."""
+        socket, message, room = mail.socket, mail.message, self.room
+        if (socket.key, message.id) in room.clients:  # sent again after a reconnect: it is taken already
             return True
-        waits, settled = self._grace.hear(self.room, heard, lasts=self._lasts)
-        dealing.answers += [(one.socket, to_page.Ack(one.message.id)) for one in settled]
-        if waits:
-            return False
-        socket.may_chat(message)
-        take(self.room, given)
-        dealing.logged.append(given)
+        if self._clocks.grace_until is not None or self._grace.held:
+            waits, settled = self._grace.hold(room, mail, lasts=self._clocks.grace_lasts())
+            turn.replies += [(one.socket, to_page.Ack(one.message.id)) for one in settled]
+            if waits:
+                return False
+        if isinstance(message, from_page.Chat):
+            socket.may_chat()
+        given = Input(room.taken + 1, time.time_ns() // 1_000_000, socket.key, message)
+        take(room, given)
+        turn.inputs.append(given)
         if isinstance(message, from_page.Join):
             socket.lang = message.lang
         elif isinstance(message, from_page.Rematch):
-            self._take(log.Laid(secrets.token_hex(32)), dealing)
+            self._take(log.TableReset(secrets.token_hex(32)), turn)
         return True
+
+    def _take_bot_answer(self, answer: BotAnswer, turn: Turn) -> None:
+        """A bot's move, unless the table has moved on or the owner is back."""
+        self._bots.done(answer)
+        room, match = self.room, self.room.match
+        if answer.move is None or match is None or (answer.number, answer.step) != (room.number, match.step):
+            return
+        if self._grace.hold_bot(match, answer, lasts=self._clocks.grace_lasts()):
+            return
+        if room.bot_at(answer.seat) and answer.seat not in match.answered:
+            self._take(log.Played(answer.seat, answer.step, answer.move), turn)
+
+    def _follow_up(self, turn: Turn) -> None:
+        """What the server does by itself: begin when all have revealed, what is due by the clock, what has waited."""
+        room = self.room
+        if room.closed and room.is_closed:  # its secret was promised to a game that cannot be played here
+            self._take(log.TableReset(secrets.token_hex(32)), turn)
+        if room.phase == "sealing" and is_sealed(room):
+            self._take(log.Begun(room.game.version), turn)
+        due = self._clocks.look(room, self.broadcast.present(room), time.monotonic(), self._grace.held)
+        for one in due:
+            self._take(one, turn)
+        if due:
+            self._clocks.look(room, self.broadcast.present(room), time.monotonic(), self._grace.held)
+        if self._grace.held and not self._clocks.grace_lasts():
+            self._take_mail(self._grace.release(room.match.step if room.match else 0), turn)
+
+    def _take(self, content: log.ServerInput, turn: Turn) -> None:
+        given = Input(self.room.taken + 1, time.time_ns() // 1_000_000, "", content)
+        try:
+            take(self.room, given)
+            turn.inputs.append(given)
+        except TableeError as error:
+            logger.info("room %s: %s came too late (%s)", self.room.code, given.kind, error.key)
+
+    def _surroundings(self) -> tuple[object, ...]:
+        """What an answer may change of the room around the table: to end it, give a seat back, hush a team."""
+        room = self.room
+        silent = hushed(room) if isinstance(room.game, Whispering) else ()
+        return room.phase, silent, *[holder.stood_in for holder in room.holders]
 
     def _refusal(self, socket: Socket, message: from_page.PageMessage, error: TableeError) -> to_page.Refused:
         REFUSED.labels(error.key).inc()
         return show_refusal(self.room, socket.lang, error, message.id)
-
-    def _play(self, thought: BotAnswer, dealing: Turn) -> None:
-        """A bot's move, unless the table has moved on or the owner is back."""
-        self._bots.heard(thought)
-        room, match = self.room, self.room.match
-        if thought.move is None or match is None or (thought.number, thought.step) != (room.number, match.step):
-            return
-        if self._grace.think(match, thought, lasts=self._lasts):
-            return
-        if room.bot_at(thought.seat) and thought.seat not in match.answered:
-            self._take(log.Played(thought.seat, thought.step, thought.move), dealing)
-
-    def _follow(self, dealing: Turn) -> None:
-        """What the house does by itself: begin when all have revealed, what is due by the clock, what has waited."""
-        if self.room.is_closed:  # its secret was promised to a game that cannot be played here
-            self._take(log.Laid(secrets.token_hex(32)), dealing)
-        if is_sealed(self.room):
-            self._take(log.Begun(self.room.game.version), dealing)
-        now = self._look()
-        for due in list(self._clocks.due(self.room, now)):
-            self._take(due, dealing)
-        if self._grace.held and not self._lasts:
-            self._deal(self._grace.release(self._step), dealing)
-
-    def _take(self, said: log.ServerInput, dealing: Turn) -> None:
-        given = Input(self.room.taken + 1, _now(), "", said)
-        try:
-            take(self.room, given)
-            dealing.logged.append(given)
-        except TableeError as error:
-            logger.info("room %s: %s came too late (%s)", self.room.code, given.kind, error.key)
-
-    def _look(self) -> float:
-        """What time it is, and what that means here."""
-        now = time.monotonic()
-        self._clocks.look(self.room, self.company.present(self.room), now, self._grace.held)
-        return now
-
-    @property
-    def _lasts(self) -> bool:
-        """Has somebody still a moment to speak?"""
-        return self._clocks.grace_ms(time.monotonic()) is not None
 
     # Drafts: shown and not kept, so they need not wait for the disk; a room read again from the log has none
 
@@ -257,81 +292,30 @@ class Actor:
             self.room.running(message.step).draft(message.seat, message.move)
         except TableeError as error:
             if error.key not in LATE:
-                socket.tell(self._refusal(socket, message, error))
+                socket.send(self._refusal(socket, message, error))
 
-    def _sketch(self, sketched: BotDraft) -> None:
+    def _bot_draft(self, draft: BotDraft) -> None:
         """A bot's token is seen moving as a person's is, unless the table has moved on or the owner is back."""
-        if sketched.number == self.room.number and self.room.bot_at(sketched.seat):
+        if draft.number == self.room.number and self.room.bot_at(draft.seat):
             with suppress(TableeError):
-                self.room.running(sketched.step).draft(sketched.seat, sketched.draft)
+                self.room.running(draft.step).draft(draft.seat, draft.move)
                 self._drafts.changed()
 
-    def _remark(self, remarked: BotRemarks) -> None:
+    def _bot_remarks(self, remarks: BotRemarks) -> None:
         """What bots say about a step that everybody has been shown; not kept either."""
-        if remarked.number == self.room.number:
-            self.company.tell(to_page.Remarks(remarked.step, remarked.said))
+        if remarks.number == self.room.number:
+            self.broadcast.send_all(to_page.Remarks(remarks.step, remarks.remarks))
 
-    def _show_drafts(self) -> None:
-        """The newest; but no drafts beside a table that may still come to nothing."""
-        self._read_drafts()
-        if self._unshown:
-            self._drafts.changed()
-        else:
-            self.company.show_drafts(self.room)
-
-    def _read_drafts(self) -> None:
-        raw_drafts, self._raw_drafts = self._raw_drafts, []
-        for socket, data in raw_drafts:
-            message = socket.understand(data)
+    def _send_drafts(self) -> None:
+        """The newest. But a draft may not overtake a table: while one is not durable, it may still come to nothing."""
+        raw, self._raw_drafts = self._raw_drafts, []
+        for socket, data in raw:
+            message = socket.read(data)
             if isinstance(message, from_page.Draft):
                 self._draft(socket, message)
             elif message is not None:
-                self.hear(socket, message)
-
-    # What follows
-
-    @property
-    def _step(self) -> int:
-        return self.room.match.step if self.room.match else 0
-
-    @property
-    def _around(self) -> tuple[object, ...]:
-        """What an answer may change of the room around the table: to end it, give a seat back, hush a team."""
-        return self.room.phase, hushed(self.room), *(chair.stood_in for chair in self.room.chairs)
-
-    def _letters(self, batch: list[Mail], dealing: Turn) -> list[Outgoing]:
-        """What everybody is to be shown."""
-        kinds = [type(one.said) for one in dealing.logged]
-        before = dealing.step if dealing.number == self.room.number else 0
-        around = any(kind not in AT_THE_TABLE for kind in kinds) or dealing.around != self._around
-        now = time.monotonic()
-        news = Change(
-            room=around or any(isinstance(one, Connected | Disconnected) for one in batch),
-            table=any(kind is not from_page.Chat for kind in kinds),
-            newcomers={one.socket for one in batch if isinstance(one, Connected)},
-            before=before,
-            left_ms=self._clocks.left_ms(self.room, now),
-            grace_ms=self._clocks.grace_ms(now),
-            chat=kinds.count(from_page.Chat),
-        )
-        STEPS.inc(max(0, self._step - before))
-        return self.company.write(self.room, news)
-
-    def _after(self) -> None:
-        """Wake the bots, set the alarm."""
-        self._bots.ask(self.room, self._grace.held)
-        now = self.idle_since = self._look()
-        if self._timer:
-            self._timer.cancel()
-        wait = self._clocks.next(self.room, now)
-        self._timer = asyncio.get_running_loop().call_later(wait, self.post, Tick()) if wait is not None else None
-
-
-def _shows_table(batch: list[Mail], dealing: Turn) -> bool:
-    """Will somebody be shown the table?"""
-    changed = any(not isinstance(one.said, from_page.Chat) for one in dealing.logged)
-    return changed or any(isinstance(one, Connected) for one in batch)
-
-
-def _now() -> int:
-    return time.time_ns() // 1_000_000
+                self.receive(socket, message)
+        if self._unshown:
+            self._drafts.changed()
+        else:
+            self.broadcast.send_drafts(self.room)

@@ -1,20 +1,26 @@
-"""Everybody who has a page open in a room, members and onlookers, and what each of them is shown."""
+"""Everybody who has a page open in a room, members and spectators, and what each of them is sent of a change."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
-from msgspec import structs
+import msgspec
+from msgspec import Raw, structs
 
+from tablee.core.codec import codec, union
 from tablee.core.errors import TableeError
-from tablee.core.match import Match
-from tablee.server.actor.shown import Drafts, Views, eyes, show_drafts, show_options, show_room, show_table
+from tablee.core.game import AnyGame, Pairs, Seat
+from tablee.core.match import Match, Seen, write_offer
 from tablee.server.actor.sockets import ENCODER, Socket
 from tablee.server.protocol import to_page
 from tablee.server.room.room import Member, Room, RoomError
+from tablee.server.room.shown import show_options, show_outcome, show_room
 from tablee.server.room.team_chat import team_chat
 
 MOST_SOCKETS = 200
+Drafts = Pairs[Seat, Any]
 Outgoing = tuple[Socket, bytes | to_page.Bye]
 
 
@@ -35,10 +41,11 @@ class Change:
 
 @dataclass(slots=True)
 class Broadcast:
-    """The open pages of one room."""
+    """The open pages of one room. What several of them see is written once, and not again before it changes."""
 
     sockets: set[Socket] = field(default_factory=set)
-    _views: Views = field(default_factory=Views)
+    _written: dict[tuple[str, Seat | None], tuple[Any, Raw]] = field(default_factory=dict)
+    """Parts of a table as they were last written: an answer while others are awaited changes few of them."""
 
     def welcome(self, socket: Socket, room: Room) -> Member | None:
         """A page comes in; gives who it is."""
@@ -57,32 +64,53 @@ class Broadcast:
         members = (room.known(socket.key) for socket in self.sockets if not socket.closed)
         return {member.number for member in members if member}
 
-    def write(self, room: Room, news: Change) -> list[Outgoing]:
+    def write(self, room: Room, change: Change) -> list[Outgoing]:
         """What everybody is to see of a change; who has just come sees all. Nothing is sent yet."""
-        writing = Writing(room, news, self.present(room), self._watching(room), self._views)
+        outgoing: list[Outgoing] = []
+        step = room.match.step if room.match else 0
+        tables: dict[tuple[int | None, bool, bool], tuple[bytes, bytes] | None] = {}
+        around = RoomBytes(room, self) if change.room or change.newcomers else None
         for socket in self.sockets:
             if socket.key in room.banned:
-                writing.letters.append((socket, to_page.Bye("kicked", again=False)))
-            else:
-                writing.write(socket)
-        return writing.letters
+                outgoing.append((socket, to_page.Bye("kicked", again=False)))
+                continue
+            member, came = room.known(socket.key), socket in change.newcomers
+            if around and (change.room or came):
+                outgoing += [(socket, written) for written in around.new_to(socket, member)]
+            if change.table or came:
+                # An offer changes only with a step: what was shown for these seats at this step is not sent again.
+                number = member.number if member else None
+                offered = (room.number, step, room.seats_of(number))
+                key = (number, came, offered != socket.offers_shown)
+                if key not in tables:
+                    tables[key] = self._write_table(room, number, change, came=came, offers=key[2])
+                socket.offers_shown = offered
+                if table := tables[key]:
+                    written, socket.drafts_shown = table
+                    outgoing.append((socket, written))
+            if change.chat or came:  # what is sent to a team reaches only its readers, also when they come back
+                entries = room.chat if came else room.chat[-change.chat :]
+                lines = [entry.line for entry in entries if entry.reaches(member)]
+                if lines or came:
+                    outgoing.append((socket, ENCODER.encode(to_page.Chatter(lines, fresh=not came))))
+        return outgoing
 
-    def send(self, letters: list[Outgoing]) -> None:
-        """Now it may be seen; a goodbye is the last that a page hears."""
-        for socket, letter in letters:
-            if isinstance(letter, bytes):
-                socket.send(letter)
+    def send(self, outgoing: list[Outgoing]) -> None:
+        """Now it may be seen; a goodbye is the last that a page receives."""
+        for socket, message in outgoing:
+            if isinstance(message, bytes):
+                socket.send(message)
             else:
                 self.sockets.discard(socket)
-                socket.close(letter)
+                socket.close(message)
 
-    def tell(self, telling: to_page.ToPage) -> None:
+    def send_all(self, message: to_page.ToPage) -> None:
         """The same to everybody."""
-        written = ENCODER.encode(telling)
+        written = ENCODER.encode(message)
         for socket in self.sockets:
             socket.send(written)
 
-    def show_drafts(self, room: Room) -> None:
+    def send_drafts(self, room: Room) -> None:
         """The newest drafts, to those who have not seen them yet; written once for all who see the same."""
         match = room.match
         if match is None:
@@ -93,18 +121,12 @@ class Broadcast:
             member = room.known(socket.key)
             number = member.number if member else None
             if number not in written:
-                drafts = [match.drafts_seen_by(seat) for seat in eyes(room, member)]
-                written[number] = self._drafts(room, match, drafts, alike)
-            socket.show_drafts(written[number])
-
-    def _drafts(self, room: Room, match: Match, drafts: list[Drafts], alike: list[tuple[list[Drafts], bytes]]) -> bytes:
-        """What is seen is compared, not hashed: it is mostly the very same drafts, found in one glance."""
-        for known, letter in alike:
-            if known == drafts:
-                return letter
-        letter = ENCODER.encode(show_drafts(room.game, match.step, drafts, self._views))
-        alike.append((drafts, letter))
-        return letter
+                seats: list[Seat] | list[None] = room.seats_of(number) or [None]
+                drafts = [match.drafts_seen_by(seat) for seat in seats]
+                written[number] = self._write_drafts(room, match, drafts, alike)
+            if written[number] != socket.drafts_shown:
+                socket.drafts_shown = written[number]
+                socket.send(written[number])
 
     def close(self, bye: to_page.Bye) -> None:
         """The room ends here; pages may find it again."""
@@ -112,101 +134,90 @@ class Broadcast:
             socket.close(bye)
         self.sockets.clear()
 
-    def _watching(self, room: Room) -> int:
-        members = (room.known(socket.key) for socket in self.sockets if not socket.closed)
-        return sum(member is None or not room.seats_of(member.number) for member in members)
+    def _write_table(
+        self, room: Room, member: int | None, change: Change, *, came: bool, offers: bool
+    ) -> tuple[bytes, bytes] | None:
+        """The table through the eyes of each seat a person holds, or of the public; and its drafts as they go alone."""
+        match = room.match
+        if match is None:
+            return None
+        stepped = match.step > change.before
+        since = change.before if stepped else None
+        seats: list[Seat] | list[None] = room.seats_of(member) or [None]
+        seen = [self._write_seen(room.game, match.seen_by(seat, since, offer=offers)) for seat in seats]
+        outcome = match.outcome
+        ended = None if outcome is None else show_outcome(outcome, f"{room.code}-{room.number}")
+        fresh = stepped and not came
+        table = to_page.TableNow(room.game.name, match.step, seen, fresh, change.left_ms, change.grace_ms, ended)
+        drafts = to_page.DraftsNow(match.step, [one.drafts for one in seen])
+        return ENCODER.encode(table), ENCODER.encode(drafts)
+
+    def _write_seen(self, game: AnyGame, seen: Seen) -> to_page.SeenNow:
+        """What one seat sees; the gate is `Match.seen_by`, and nothing is added here."""
+        seat, move, event = seen.seat, union(game.forms.Move).encode, union(game.forms.Event).encode
+        offer: Any = seen.offer and self._raw("offer", seat, seen.offer, lambda offer: write_offer(game, offer))
+        last = self._written.get(("events", None))
+        if last is None or last[0] != seen.events:
+            last = seen.events, Raw(msgspec.json.encode([event(happened) for happened in seen.events]))
+            self._written["events", None] = last
+        events: Any = last[1]
+        return to_page.SeenNow(
+            seat=seat,
+            view=self._raw("view", seat, seen.view, codec(game.forms.View).encode),
+            events=events,
+            awaited=list(seen.awaited),
+            answered=list(seen.answered),
+            mine=None if seen.mine is None else move(seen.mine),
+            drafts={str(other): self._raw("draft", other, draft, move) for other, draft in seen.drafts},
+            offer=offer,
+        )
+
+    def _raw(self, part: str, seat: Seat | None, value: Any, encode: Callable[[Any], Any]) -> Raw:
+        """A part of a table as JSON, written anew only where it is another one than that seat's last."""
+        last = self._written.get((part, seat))
+        if last is None or last[0] is not value:
+            last = self._written[part, seat] = value, Raw(msgspec.json.encode(encode(value)))
+        return last[1]
+
+    def _write_drafts(
+        self, room: Room, match: Match, drafts: list[Drafts], alike: list[tuple[list[Drafts], bytes]]
+    ) -> bytes:
+        """What is seen is compared, not hashed: it is mostly the very same drafts, found at once."""
+        for known, written in alike:
+            if known == drafts:
+                return written
+        move = union(room.game.forms.Move).encode
+        parts = [{str(seat): self._raw("draft", seat, draft, move) for seat, draft in one} for one in drafts]
+        written = ENCODER.encode(to_page.DraftsNow(match.step, parts))
+        alike.append((drafts, written))
+        return written
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A table as it is written, and the drafts in it as they would be told alone."""
+class RoomBytes:
+    """The options and the room around the table, written once for all pages of a person."""
 
-    now: bytes
-    drafts: bytes
+    def __init__(self, room: Room, broadcast: Broadcast) -> None:
+        members = [room.known(socket.key) for socket in broadcast.sockets if not socket.closed]
+        watching = sum(member is None or not room.seats_of(member.number) for member in members)
+        self._room = room
+        self._options = ENCODER.encode(show_options(room))
+        self._around = show_room(room, None, broadcast.present(room), watching)
+        self._own: dict[int | None, bytes] = {}
 
-
-@dataclass(slots=True)
-class Writing:
-    """What one change looks like to each; written once for all pages that see the same."""
-
-    room: Room
-    news: Change
-    present: set[int]
-    watching: int
-    views: Views
-    letters: list[Outgoing] = field(default_factory=list)
-    _options: bytes = b""
-    _around: to_page.RoomNow | None = None
-    _rooms: dict[int | None, bytes] = field(default_factory=dict)
-    _tables: dict[tuple[int | None, bool, bool], Table | None] = field(default_factory=dict)
-
-    def write(self, socket: Socket) -> None:
-        """All that is new to this page."""
-        member, came = self.room.known(socket.key), socket in self.news.newcomers
-        if self.news.room or came:
-            self._write_options(socket)
-            self._write_room(socket, member)
-        if self.news.table or came:
-            self._write_table(socket, member, came=came)
-        if came or self.news.chat:
-            self._write_chat(socket, member, came=came)
-
-    def _write_chat(self, socket: Socket, member: Member | None, *, came: bool) -> None:
-        """Words to a team reach only those who heard them, also when they come back."""
-        lines = self.room.chat if came else self.room.chat[-self.news.chat :]
-        heard = [line.told for line in lines if line.reaches(member)]
-        if came or heard:
-            self.letters.append((socket, ENCODER.encode(to_page.Chatter(heard, fresh=not came))))
-
-    def _write_options(self, socket: Socket) -> None:
-        """Before the room they belong to."""
-        self._options = self._options or ENCODER.encode(show_options(self.room))
+    def new_to(self, socket: Socket, member: Member | None) -> list[bytes]:
+        """What this page has not been shown yet: the options, then the room they belong to."""
+        number = member.number if member else None
+        if number not in self._own:
+            own = structs.replace(self._around, you=number, team_chat=team_chat(self._room, member))
+            self._own[number] = ENCODER.encode(own)
+        new = []
         if self._options != socket.options_shown:
             socket.options_shown = self._options
-            self.letters.append((socket, self._options))
-
-    def _write_room(self, socket: Socket, member: Member | None) -> None:
-        number = member.number if member else None
-        if number not in self._rooms:
-            self._around = self._around or show_room(self.room, None, self.present, self.watching)
-            own = structs.replace(self._around, you=number, team_chat=team_chat(self.room, member))
-            self._rooms[number] = ENCODER.encode(own)
-        written = self._rooms[number]
-        if written != socket.room_shown:
-            socket.room_shown = written
-            self.letters.append((socket, written))
-
-    def _write_table(self, socket: Socket, member: Member | None, *, came: bool) -> None:
-        # An offer changes only with a step: what has been shown for these seats at this step is not sent again.
-        offered = (self.room.number, self.room.match and self.room.match.step, eyes(self.room, member))
-        key = (member.number if member else None, came, offered != socket.offers_shown)
-        if key not in self._tables:
-            self._tables[key] = self._table(member, came=came, offers=key[2])
-        written = self._tables[key]
-        socket.offers_shown = offered
-        if written is not None:
-            socket.drafts_shown = written.drafts
-            self.letters.append((socket, written.now))
-
-    def _table(self, member: Member | None, *, came: bool, offers: bool = True) -> Table | None:
-        match, news = self.room.match, self.news
-        stepped = match is not None and match.step > news.before
-        since = news.before if stepped else None
-        fresh = stepped and not came
-        table = show_table(
-            self.room,
-            member,
-            since,
-            news.left_ms,
-            fresh=fresh,
-            grace_ms=news.grace_ms,
-            views=self.views,
-            offers=offers,
-        )
-        if table is None:
-            return None
-        drafts = to_page.DraftsNow(table.step, [seen.drafts for seen in table.seen])
-        return Table(ENCODER.encode(table), ENCODER.encode(drafts))
+            new.append(self._options)
+        if self._own[number] != socket.room_shown:
+            socket.room_shown = self._own[number]
+            new.append(self._own[number])
+        return new
 
 
 def dismiss(socket: Socket, why: TableeError, bye: to_page.Bye) -> None:

@@ -1,4 +1,4 @@
-"""What a room's actor may have to deal with, one thing after the other."""
+"""What may lie in the queue of a room's actor, to be dealt with one after the other."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tablee.server.protocol import from_page
 
 @dataclass(slots=True)
 class Received:
-    """A page said something."""
+    """A page has sent something."""
 
     socket: Socket
     message: from_page.PageMessage
@@ -19,7 +19,7 @@ class Received:
 
 @dataclass(slots=True)
 class Connected:
-    """A page opened a socket."""
+    """A page has opened a socket."""
 
     socket: Socket
 

@@ -17,7 +17,8 @@ from tablee.server.protocol import from_page, rest, to_page
 from tablee.server.room import inputs as log
 from tablee.server.room.inputs import Input
 from tablee.server.room.room import Room, RoomError
-from tablee.server.room.taking import rebuild
+from tablee.server.room.shown import show_info
+from tablee.server.room.taking import rebuild, take
 from tablee.server.store.store import Store, StoreFailed
 
 logger = logging.getLogger("tablee.rooms")
@@ -36,7 +37,8 @@ class RoomRegistry:
         self._timeouts = timeouts or Timeouts()
         self._threads = BotThreads(self._timeouts.thought)
         self._actors: dict[str, Actor] = {}
-        self._doors: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """One a room, while somebody needs it: two who come at once must not wake the same room twice."""
 
     async def open(self, wanted: rest.NewRoom, key: str) -> Room:
         """A new room; whoever opens it sits on the first seat."""
@@ -47,9 +49,11 @@ class RoomRegistry:
             Input(2, now, key, from_page.Join("open-1", wanted.name, wanted.lang)),
             Input(3, now, key, from_page.Sit("open-2", 0)),
         ]
-        room = rebuild(first)
+        room = Room()
+        for one in first:
+            take(room, one)
         await self.store.append(code, first)
-        self._settle(code, room)
+        self._start(code, room)
         return room
 
     async def find(self, code: str) -> Actor:
@@ -57,9 +61,9 @@ class RoomRegistry:
         code = code.upper()
         if not re.fullmatch(f"[{LETTERS}]{{{CODE_LENGTH}}}", code):
             raise RoomError("room_unknown", code=code[:12])
-        async with self._door(code):
+        async with self._lock(code):
             actor = self._actors.get(code)
-            return self._settle(code, await self._read(code)) if actor is None or actor.ended else actor
+            return self._start(code, await self._read(code)) if actor is None or actor.ended else actor
 
     def game_at(self, code: str) -> str | None:
         """The game of a room that is awake; nothing is read for it."""
@@ -68,27 +72,27 @@ class RoomRegistry:
 
     def open_rooms(self) -> list[rest.RoomInfo]:
         """Rooms anybody may walk into."""
-        rooms = [actor.room for actor in self._actors.values() if actor.company.sockets]
-        return [room_info(room) for room in rooms if room.visibility == "open" and room.phase == "lobby"]
+        rooms = [actor.room for actor in self._actors.values() if actor.broadcast.sockets]
+        return [show_info(room) for room in rooms if room.visibility == "open" and room.phase == "lobby"]
 
     async def put_away(self, after: float = PUT_AWAY_AFTER) -> None:
         """Forget rooms nobody has looked at for a while; the log keeps them."""
         for code, actor in list(self._actors.items()):
-            async with self._door(code):  # nobody may find the room while it is being closed
-                idle = not actor.company.sockets and time.monotonic() - actor.idle_since >= after
+            async with self._lock(code):  # nobody may find the room while it is being closed
+                idle = not actor.broadcast.sockets and time.monotonic() - actor.idle_since >= after
                 if idle and self._actors.get(code) is actor:
                     await actor.stop(to_page.Bye("gone", again=True))
                     del self._actors[code]
         ROOMS.set(len(self._actors))
 
     async def stop(self) -> None:
-        """Everything said is dealt with, everybody is told, the store is closed."""
+        """Everything sent is dealt with, everybody gets a goodbye, the store is closed."""
         await asyncio.gather(*(actor.stop(to_page.Bye("stopping", again=True)) for actor in self._actors.values()))
         await self._threads.close()
         await asyncio.to_thread(self.store.close)
 
-    def _door(self, code: str) -> asyncio.Lock:
-        return self._doors.setdefault(code, asyncio.Lock())
+    def _lock(self, code: str) -> asyncio.Lock:
+        return self._locks.setdefault(code, asyncio.Lock())
 
     async def _read(self, code: str) -> Room:
         try:
@@ -103,7 +107,7 @@ class RoomRegistry:
             raise RoomError("room_unknown", code=code)
         return room
 
-    def _settle(self, code: str, room: Room) -> Actor:
+    def _start(self, code: str, room: Room) -> Actor:
         clocks = Clocks(self._timeouts)
         actor = self._actors[code] = Actor(room, self.store, self._threads, clocks, self._pace)
         ROOMS.set(len(self._actors))
@@ -114,10 +118,3 @@ class RoomRegistry:
             code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
             if code not in self._actors and not await asyncio.to_thread(self.store.exists, code):
                 return code
-
-
-def room_info(room: Room) -> rest.RoomInfo:
-    """A room as a line of a list."""
-    host = room.members[room.host].name if room.host is not None else ""
-    taken = sum(chair.taken for chair in room.chairs)
-    return rest.RoomInfo(room.code, room.game.name, host, taken, len(room.chairs), room.phase)

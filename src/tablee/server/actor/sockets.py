@@ -12,7 +12,6 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from tablee.core.errors import TableeError
-from tablee.server.actor.wire import wire_of
 from tablee.server.metrics import REFUSED
 from tablee.server.protocol import from_page, to_page
 from tablee.text import Voice
@@ -24,7 +23,7 @@ CHAT_RATE, CHAT_BURST = 0.5, 5.0
 DRAFT_RATE, DRAFT_BURST = 40.0, 80.0
 """A finger moves faster than a person speaks."""
 PATIENCE = 5
-"""How often one may be told to slow down before the socket is closed."""
+"""How often one may be asked to slow down before the socket is closed."""
 BACKLOG = 200
 
 DECODER: msgspec.json.Decoder[from_page.PageMessage] = msgspec.json.Decoder(from_page.PageMessage)
@@ -32,17 +31,15 @@ ENCODER = msgspec.json.Encoder()
 FLAWS = (msgspec.MsgspecError, RecursionError, UnicodeDecodeError)
 GONE = (WebSocketDisconnect, RuntimeError, OSError)
 """What sending or receiving raises when the page is no longer there."""
-
-
 DRAFTS = (b'{"type":"draft"', b'{"type": "draft"')
-"""How drafts begin, as a rule; others are read like any word."""
+"""How drafts begin, as a rule; others are read like any message."""
 
 
-class Ears(Protocol):
-    """Where a page's words go."""
+class Receiver(Protocol):
+    """Where a page's messages go: the actor of its room."""
 
-    def hear(self, socket: Socket, message: from_page.PageMessage) -> None:
-        """A word."""
+    def receive(self, socket: Socket, message: from_page.PageMessage) -> None:
+        """A message."""
 
     def receive_draft(self, socket: Socket, data: bytes) -> None:
         """A draft, as it came."""
@@ -61,23 +58,18 @@ class Bucket:
     left: float
     at: float = field(default_factory=time.monotonic)
 
-    @property
-    def empty(self) -> bool:
-        """Would one more be too much?"""
+    def take(self, many: int = 1) -> bool:
+        """One more? False when it is too much. Taking none only asks."""
         now = time.monotonic()
         self.left, self.at = min(self.burst, self.left + (now - self.at) * self.rate), now
-        return self.left < 1
-
-    def take(self) -> bool:
-        """One more? False when it is too much."""
-        if self.empty:
+        if self.left < 1:
             return False
-        self.left -= 1
+        self.left -= many
         return True
 
 
 class Socket:
-    """One open page; `tell` never blocks, a page that does not read is closed."""
+    """One open page; `send` never blocks, a page that does not read is closed."""
 
     def __init__(self, socket: WebSocket[Any, Any, Any], key: str, lang: str) -> None:
         self.key = key
@@ -87,97 +79,87 @@ class Socket:
         self.room_shown = b""
         """The options and the room as they were last shown here: the same again would be noise."""
         self.drafts_shown = b""
-        self.offers_shown: object = None
         """The drafts, alone or in a table."""
+        self.offers_shown: object = None
+        """For which step of which game, and for which seats, an offer was sent."""
         self._socket = socket
-        self._wire = wire_of(socket)
-        self._waiting = 0
         self._out: asyncio.Queue[bytes | None] = asyncio.Queue(BACKLOG)
-        self._rate = Bucket(RATE, BURST, BURST)
+        self._messages = Bucket(RATE, BURST, BURST)
         self._chat = Bucket(CHAT_RATE, CHAT_BURST, CHAT_BURST)
         self._drafts = Bucket(DRAFT_RATE, DRAFT_BURST, DRAFT_BURST)
         self._warned = 0
 
-    def tell(self, telling: to_page.ToPage) -> None:
-        """Send, in order, as soon as the page reads."""
-        self.send(ENCODER.encode(telling))
+    async def listen(self, receiver: Receiver) -> None:
+        """Hand over what the page sends, until it goes; a bad message is refused here, and the socket lives on.
 
-    def send(self, written: bytes) -> None:
-        """The same for what is already written."""
-        if self.closed or (self._wire and not self._waiting and self._wire.put(written)):
+        A finger moves faster than anybody looks: a draft is read only once it is to be shown.
+        """
+        while not self.closed:
+            try:
+                data = (await self._socket.receive_data(mode="text")).encode()
+            except GONE:
+                return
+            if self.closed:
+                return
+            if data.startswith(DRAFTS):
+                receiver.receive_draft(self, data)
+            elif (message := self.read(data)) is not None:
+                receiver.receive(self, message)
+
+    def read(self, data: bytes) -> from_page.PageMessage | None:
+        """A message, or None where it is refused. Drafts have a limit of their own; who is too fast learns no more."""
+        message, flaw = None, None
+        if len(data) > LARGEST:
+            flaw = TableeError("too_large")
+        else:
+            try:
+                message = DECODER.decode(data)
+            except FLAWS as problem:
+                flaw = TableeError("bad_message", None, problem=str(problem))
+        if not (self._drafts if isinstance(message, from_page.Draft) else self._messages).take():
+            self._slow_down()
+            return None
+        if flaw:
+            self.refuse(flaw, None if flaw.key == "too_large" else _id_in(data))
+        return message
+
+    def send(self, message: to_page.ToPage | bytes) -> None:
+        """Send, in order, as soon as the page reads; bytes are a message that is already written."""
+        if self.closed:
             return
         try:
-            self._out.put_nowait(written)
-            self._waiting += 1
+            self._out.put_nowait(message if isinstance(message, bytes) else ENCODER.encode(message))
         except asyncio.QueueFull:
             self.close(None)
-
-    def show_drafts(self, written: bytes) -> None:
-        """Drafts, unless they are shown here already."""
-        if written != self.drafts_shown:
-            self.drafts_shown = written
-            self.send(written)
-
-    def close(self, bye: to_page.Bye | None) -> None:
-        """Say goodbye and end."""
-        if bye is not None:
-            self.tell(bye)
-        if not self.closed:
-            self.closed = True
-            while self._out.full():
-                self._out.get_nowait()
-            self._out.put_nowait(None)
-
-    def may_chat(self, message: from_page.PageMessage) -> None:
-        """Chat has a limit of its own."""
-        if isinstance(message, from_page.Chat) and not self._chat.take():
-            raise TooFast("chat_too_fast")
 
     async def write(self) -> None:
         """The one writer of this socket."""
         try:
             while (data := await self._out.get()) is not None:
                 await self._socket.send_data(data, mode="text", encoding="utf-8")
-                self._waiting -= 1
             await self._socket.close()
         except GONE:
             self.closed = True
 
-    async def attend(self, room: Ears) -> None:
-        """Carry what the page says into the room, until it goes; bad messages are answered here."""
-        if self._wire:
-            self._wire.hears = lambda data: self._hear(data, room)
-        while not self.closed:
-            try:
-                data = await self._socket.receive_data(mode="text")
-            except GONE:
-                return
-            self._hear(data.encode(), room)
+    def close(self, bye: to_page.Bye | None) -> None:
+        """Say goodbye and end."""
+        if bye is not None:
+            self.send(bye)
+        if not self.closed:
+            self.closed = True
+            while self._out.full():
+                self._out.get_nowait()
+            self._out.put_nowait(None)
 
-    def _hear(self, data: bytes, room: Ears) -> None:
-        """A finger moves faster than anybody looks: a draft is read only once it is to be shown."""
-        if self.closed:
-            return
-        if data.startswith(DRAFTS):
-            room.receive_draft(self, data)
-        elif (message := self.understand(data)) is not None:
-            room.hear(self, message)
+    def may_chat(self) -> None:
+        """Chat has a limit of its own."""
+        if not self._chat.take():
+            raise TooFast("chat_too_fast")
 
-    def refuse(self, error: TableeError, said: str | None = None) -> None:
-        """Tell why something is not taken, where no game is involved."""
+    def refuse(self, error: TableeError, id: str | None = None) -> None:  # noqa: A002 - the field of the message
+        """Say why something is not taken, where no game is involved."""
         REFUSED.labels(error.key).inc()
-        self.tell(to_page.Refused(said, error.key, Voice(self.lang).error(error)))
-
-    def understand(self, data: bytes) -> from_page.PageMessage | None:
-        """Drafts have a limit of their own; who is too fast is not even told what was wrong."""
-        message, flaw = _read(data)
-        limit = self._drafts if isinstance(message, from_page.Draft) else self._rate
-        if not limit.take():
-            self._slow_down()
-            return None
-        if flaw:
-            self.refuse(flaw, None if flaw.key == "too_large" else _id_in(data))
-        return message
+        self.send(to_page.Refused(id, error.key, Voice(self.lang).error(error)))
 
     def _slow_down(self) -> None:
         self._warned += 1
@@ -187,21 +169,11 @@ class Socket:
             self.refuse(TooFast("too_fast"))
 
 
-def _read(data: bytes) -> tuple[from_page.PageMessage | None, TableeError | None]:
-    """What a page says, or what is wrong with it."""
-    if len(data) > LARGEST:
-        return None, TableeError("too_large")
-    try:
-        return DECODER.decode(data), None
-    except FLAWS as flaw:
-        return None, TableeError("bad_message", None, problem=str(flaw))
-
-
 def _id_in(data: bytes) -> str | None:
     """The id of a message that is otherwise malformed, so that the page knows which one was refused."""
     try:
-        held = msgspec.json.decode(data)
+        found = msgspec.json.decode(data)
     except FLAWS:
         return None
-    said = held.get("id") if isinstance(held, dict) else None
-    return said if isinstance(said, str) and len(said) <= 40 else None
+    given = found.get("id") if isinstance(found, dict) else None
+    return given if isinstance(given, str) and len(given) <= 40 else None

@@ -41,7 +41,7 @@ class RoomBot:
     thought: asyncio.Future[Any] | None = None
     """What it was last asked, maybe without an answer yet."""
     failed: bool = False
-    """Something went wrong at least once, so luck may have played for it: it does not tell why it plays so."""
+    """Something went wrong at least once, so luck may have played for it: it does not say why it plays so."""
     _bot: Bot | None = None
     _said: tuple[Remark, ...] = ()
 
@@ -65,9 +65,9 @@ class RoomBot:
                 _settle()
             if chosen is None and seat not in match.to_act:
                 return None, ()
-            move = read_move(self.game, told := self._told(chosen))
+            move = read_move(self.game, json := self._as_json(chosen))
             if move in legal:
-                return told, self._sketched(bot, match.seen_by(seat), move, chance) if shown else ()
+                return json, self._sketched(bot, match.seen_by(seat), move, chance) if shown else ()
             self.complain("gives no legal move; luck plays for it")
         except Exception:
             self.complain("fails; luck plays for it", exc_info=True)
@@ -98,7 +98,7 @@ class RoomBot:
             self.complain("cannot be made; luck plays for it", exc_info=True)
             return RandomBot(self.luck)
 
-    def _told(self, move: object) -> Any:
+    def _as_json(self, move: object) -> Any:
         """As JSON, whether it came as a move or as JSON."""
         return union(self.game.forms.Move).encode(read_move(self.game, move))
 
@@ -106,7 +106,9 @@ class RoomBot:
         """Written down to its end before anything of it is shown."""
         try:
             path = bot.sketch(seen, move, chance) if isinstance(bot, Sketching) else ()
-            drawn = [(float(wait), None if draft is None else self._told(draft)) for wait, draft in islice(path, MOST)]
+            drawn = [
+                (float(wait), None if draft is None else self._as_json(draft)) for wait, draft in islice(path, MOST)
+            ]
             if not sum(abs(wait) for wait, _ in drawn) <= LONGEST:
                 raise ValueError("the sketch takes too long")
             return drawn

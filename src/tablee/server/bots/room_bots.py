@@ -42,7 +42,7 @@ class BotDraft:
     number: int
     step: int
     seat: Seat
-    draft: dict[str, Any]
+    move: dict[str, Any]
 
 
 @dataclass(slots=True)
@@ -51,7 +51,7 @@ class BotRemarks:
 
     number: int
     step: int
-    said: list[to_page.RemarkNow]
+    remarks: list[to_page.RemarkNow]
 
 
 @dataclass(slots=True)
@@ -71,14 +71,14 @@ class RoomBots:
     """The bots of one room; each thinks about one thing at a time."""
 
     threads: BotThreads
-    tell: Callable[[BotAnswer], None]
+    post: Callable[[BotAnswer], None]
     pace: float = 1.0
-    show: Callable[[BotDraft], None] = lambda _: None
-    say: Callable[[BotRemarks], None] = lambda _: None
+    post_draft: Callable[[BotDraft], None] = lambda _: None
+    post_remarks: Callable[[BotRemarks], None] = lambda _: None
     _luck: str = field(default_factory=lambda: secrets.token_hex(16))
     _bots: dict[tuple[int, Seat, str], RoomBot] = field(default_factory=dict)
     _lane: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """One after the other begins, so that no table keeps all threads of the house from the others."""
+    """One after the other begins, so that no table keeps all threads of the server from the others."""
     _thinking: set[Seat] = field(default_factory=set)
     _silent: set[tuple[int, int, Seat]] = field(default_factory=set)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
@@ -88,23 +88,23 @@ class RoomBots:
         match = room.match
         if match is None or room.phase != "playing" or room.paused:
             return
-        for seat in range(len(room.chairs)):
+        for seat in range(len(room.holders)):
             level = room.bot_at(seat)
             busy = seat in self._thinking or seat in held or seat in match.answered
             if level and not busy and (room.number, match.step, seat) not in self._silent and match.legal(seat):
                 self._ask(room, match, seat, level)
 
-    def heard(self, thought: BotAnswer) -> None:
-        """The room has the thought, whatever comes of it; the bot may be asked again."""
-        self._thinking.discard(thought.seat)
-        if thought.move is None:
-            now = (thought.number, thought.step)
-            self._silent = {one for one in self._silent if one[:2] == now} | {(*now, thought.seat)}
+    def done(self, answer: BotAnswer) -> None:
+        """The room has the answer, whatever comes of it; the bot may be asked again."""
+        self._thinking.discard(answer.seat)
+        if answer.move is None:
+            now = (answer.number, answer.step)
+            self._silent = {one for one in self._silent if one[:2] == now} | {(*now, answer.seat)}
 
     def explain(self, room: Room) -> None:
         """A step has happened: bots may say why they played so. Whoever stands in for a person has nothing to say."""
-        own = {(room.number, seat, chair.level) for seat, chair in enumerate(room.chairs)}
-        bots = {key[1]: mind for key, mind in self._bots.items() if key in own and mind.explains}
+        own = {(room.number, seat, holder.level) for seat, holder in enumerate(room.holders)}
+        bots = {key[1]: bot for key, bot in self._bots.items() if key in own and bot.explains}
         if room.match and bots:
             self._start(self._explain(bots, room.match.seen_by(None), room.number, room.match.step))
 
@@ -115,15 +115,15 @@ class RoomBots:
 
     def _ask(self, room: Room, match: Match, seat: Seat, level: str) -> None:
         self._thinking.add(seat)
-        bots = tuple(self._mind(room, seat, one) for one in (level, room.stand_in, LAST_RESORT))
+        bots = tuple(self._bot(room, seat, one) for one in (level, room.stand_in, LAST_RESORT))
         chance = bot_chance(self._luck, seat, match.step)
         delay = (ALONE if match.to_act == {seat} else TOGETHER) * self.pace
         self._start(self._think(Question(room.number, seat, bots, match.fork(), chance), delay))
 
-    def _mind(self, room: Room, seat: Seat, level: str) -> RoomBot:
+    def _bot(self, room: Room, seat: Seat, level: str) -> RoomBot:
         key = (room.number, seat, level)
         if key not in self._bots:
-            self._bots = {known: mind for known, mind in self._bots.items() if known[0] == room.number}
+            self._bots = {known: bot for known, bot in self._bots.items() if known[0] == room.number}
             self._bots[key] = RoomBot(room.game, level, Chance(f"{self._luck}/{key}", 0))
         return self._bots[key]
 
@@ -138,16 +138,16 @@ class RoomBots:
         for wait, draft in sketch:
             await asyncio.sleep(wait * self.pace)
             if draft is not None:
-                self.show(BotDraft(asked.number, match.step, seat, draft))
-        self.tell(BotAnswer(asked.number, match.step, seat, move))
+                self.post_draft(BotDraft(asked.number, match.step, seat, draft))
+        self.post(BotAnswer(asked.number, match.step, seat, move))
 
     async def _answer(self, asked: Question) -> Answer:
         """The bot's, or what luck says where the bot fails or takes too long; what comes too late is not heard."""
         match, seat = asked.match, asked.seat
-        mind = next((mind for mind in asked.bots if not mind.busy), None)
-        if mind:
-            work = partial(mind.choose, match, seat, asked.chance, shown=self.pace > 0)
-            answer = await self._done(mind, work)
+        bot = next((bot for bot in asked.bots if not bot.busy), None)
+        if bot:
+            work = partial(bot.choose, match, seat, asked.chance, shown=self.pace > 0)
+            answer = await self._done(bot, work)
             if answer is not None:
                 return answer
         if seat not in match.to_act:
@@ -156,24 +156,24 @@ class RoomBots:
         return union(match.game.forms.Move).encode(match.legal(seat).sample(luck)), ()
 
     async def _explain(self, bots: dict[Seat, RoomBot], public: Seen, number: int, step: int) -> None:
-        asked = (self._done(mind, partial(mind.explain, seat, public)) for seat, mind in bots.items())
+        asked = (self._done(bot, partial(bot.explain, seat, public)) for seat, bot in bots.items())
         said = [remark for remarks in await asyncio.gather(*asked) for remark in remarks or ()]
         if said:
-            self.say(BotRemarks(number, step, said))
+            self.post_remarks(BotRemarks(number, step, said))
 
     @property
     def _is_slow(self) -> bool:
         """Does somebody here wait for something? Then the others do too, as a rule, and need no place of their own."""
-        return any(mind.busy for mind in self._bots.values())
+        return any(bot.busy for bot in self._bots.values())
 
-    async def _done(self, mind: RoomBot, work: Callable[[], T]) -> T | None:
+    async def _done(self, bot: RoomBot, work: Callable[[], T]) -> T | None:
         """What comes of a thought; None where nothing does, or too late."""
         async with self._lane:
-            if mind.busy:
+            if bot.busy:
                 return None
-            thought = mind.thought = await self.threads.begin(work, beside=self._is_slow)
+            thought = bot.thought = await self.threads.begin(work, beside=self._is_slow)
         done = await self.threads.result(thought)
         if done is None:
-            mind.failed |= any(other.failed for other in self._bots.values() if other.level == mind.level)
-            mind.complain("takes too long; luck plays for it")
+            bot.failed |= any(other.failed for other in self._bots.values() if other.level == bot.level)
+            bot.complain("takes too long; luck plays for it")
         return done

@@ -20,11 +20,11 @@ SLOW = 0.5
 MOST = 32
 """Threads, the stuck ones among them."""
 FAREWELL = 1.0
-"""Seconds that thoughts are given when the house closes."""
+"""Seconds that thoughts are given when the server stops."""
 
 
 class BotThread(threading.Thread):
-    """One thread, for one thought after the other. A daemon: a thought without end must not keep the house open."""
+    """One thread, for one thought after the other. A daemon: a thought without end must not keep the server open."""
 
     def __init__(self) -> None:
         super().__init__(name="bot", daemon=True)
@@ -105,5 +105,5 @@ def _think(work: Callable[[], T], loop: asyncio.AbstractEventLoop, thought: asyn
         came = work()
     except BaseException:  # somebody else's code: it may even try to end the program
         log.exception("a bot failed")
-    with suppress(RuntimeError):  # the house has closed meanwhile
+    with suppress(RuntimeError):  # the server has stopped meanwhile
         loop.call_soon_threadsafe(thought.set_result, came)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import io
+import re
 import time
-from dataclasses import dataclass, field
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
 import segno
-from litestar import MediaType, Request, Response, WebSocket, get, post, websocket
+from litestar import MediaType, Response, WebSocket, get, post, websocket
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody, QueryParameter
 
@@ -19,42 +19,21 @@ from tablee.core.catalog import game as find_game
 from tablee.core.errors import TableeError
 from tablee.core.record import Record
 from tablee.server.actor.actor import Actor
-from tablee.server.actor.clocks import Timeouts
 from tablee.server.actor.mailbox import Connected, Disconnected
-from tablee.server.actor.registry import RoomRegistry, room_info
-from tablee.server.actor.shown import show_replay
-from tablee.server.actor.sockets import Bucket, Socket, TooFast
+from tablee.server.actor.registry import RoomRegistry
+from tablee.server.actor.sockets import Socket, TooFast
 from tablee.server.http import identity
 from tablee.server.http.describe import describe_games, rules_html
+from tablee.server.http.limits import Connection, Req, bucket, is_same_origin, known_person, not_too_fast, same_origin
+from tablee.server.http.settings import ServerSettings
 from tablee.server.metrics import SOCKETS
 from tablee.server.protocol import rest, to_page
 from tablee.server.room.room import RoomError
-from tablee.server.store.store import Store, StoreFailed
+from tablee.server.room.shown import show_info, show_replay
+from tablee.server.store.store import StoreFailed
 from tablee.text import Voice
 
-Req = Request[Any, Any, State]
-Connection = Req | WebSocket[Any, Any, State]
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
-LIMITS = {"room": (0.2, 20.0), "guest": (1.0, 60.0), "guess": (0.5, 30.0), "check": (3.0, 60.0), "pass": (0.1, 10.0)}
-"""A second, and at once, for each address: rooms opened, strangers welcomed, codes that no room has, decks looked
-through, passes to another device asked for or shown."""
-
-
-@dataclass(slots=True)
-class Settings:
-    """How a server is run."""
-
-    store: Store
-    public_url: str | None = None
-    """The address people use, where it is not the one they ask for (behind a proxy)."""
-    home_url: str | None = None
-    """The address friends on the network can reach."""
-    pace: float = 1.0
-    """How long bots take, as a share of the usual; 0 in tests."""
-    timeouts: Timeouts = field(default_factory=Timeouts)
-    buckets: dict[tuple[str, str], Bucket] = field(default_factory=dict)
-    """What each address has done lately."""
-    passes: identity.Passes = field(default_factory=identity.Passes)
 
 
 @get("/api/me")
@@ -74,7 +53,7 @@ async def me(request: Req) -> Response[rest.Me]:
 
 @get("/api/games", sync_to_thread=False)
 def list_games() -> list[rest.GameInfo]:
-    """Every game of the house."""
+    """Every game that can be played here."""
     return describe_games()
 
 
@@ -101,7 +80,7 @@ async def open_room(request: Req, data: JSONBody[rest.NewRoom]) -> rest.RoomMade
 @get("/api/rooms/{code:str}")
 async def show_one(request: Req, code: FromPath[str]) -> rest.RoomInfo:
     """Is there such a room, and what is played?"""
-    return room_info((await _find(request, code)).room)
+    return show_info((await _find(request, code)).room)
 
 
 @get("/api/rooms/{code:str}/qr.svg", media_type="image/svg+xml")
@@ -121,20 +100,20 @@ def rules(name: FromPath[str], lang: Annotated[str, QueryParameter(pattern="^(en
 @get("/api/records/{record_id:str}")
 async def record(request: Req, record_id: FromPath[str]) -> Response[str]:
     """A finished game with the proof of its deal."""
-    return Response((await _record(request, record_id)).to_json(), media_type=MediaType.JSON)
+    return Response(await _record(request, record_id), media_type=MediaType.JSON)
 
 
 @get("/api/records/{record_id:str}/steps/{step:int}")
 async def record_step(request: Req, record_id: FromPath[str], step: FromPath[int]) -> to_page.TableNow:
     """The public table of a finished game after so many steps."""
-    found = await _record(request, record_id)
+    found = Record.from_json(await _record(request, record_id))
     return await asyncio.to_thread(show_replay, found, record_id, step)
 
 
 @websocket("/ws/{code:str}")
 async def socket(socket: WebSocket[Any, Any, State], code: FromPath[str]) -> None:
-    """One page in one room."""
-    if not _is_same_origin(socket):
+    """One page in one room, until one of them goes. Reading and writing are tasks of their own."""
+    if not is_same_origin(socket):
         await socket.close(code=4403)
         return
     await socket.accept()
@@ -144,7 +123,12 @@ async def socket(socket: WebSocket[Any, Any, State], code: FromPath[str]) -> Non
     writing = asyncio.create_task(page.write())
     with SOCKETS.track_inprogress():
         try:
-            await _attend(page, await _find(socket, code))
+            actor = await _find(socket, code)
+            actor.post(Connected(page))
+            try:
+                await asyncio.create_task(page.listen(actor))
+            finally:
+                actor.post(Disconnected(page))
         except TableeError as error:
             page.refuse(error)
             page.close(to_page.Bye("gone", again=isinstance(error, TooFast | StoreFailed)))
@@ -153,19 +137,10 @@ async def socket(socket: WebSocket[Any, Any, State], code: FromPath[str]) -> Non
             await asyncio.gather(writing, return_exceptions=True)
 
 
-async def _attend(page: Socket, actor: Actor) -> None:
-    """A page is in a room, until one of them goes."""
-    actor.post(Connected(page))
-    try:
-        await page.attend(actor)
-    finally:
-        actor.post(Disconnected(page))
-
-
 async def _find(connection: Connection, code: str) -> Actor:
     """The room of that code; whoever tries codes one after the other is slowed down."""
-    guesses = _bucket(connection, "guess")
-    if guesses.empty:
+    guesses = bucket(connection, "guess")
+    if not guesses.take(0):
         raise TooFast("too_fast")
     rooms: RoomRegistry = connection.app.state.rooms
     try:
@@ -175,59 +150,25 @@ async def _find(connection: Connection, code: str) -> Actor:
         raise
 
 
-async def _record(request: Req, record_id: str) -> Record:
-    code, _, number = record_id.partition("-")
-    room = (await _find(request, code)).room
-    found = {str(game): kept for game, kept in room.records.items()}.get(number)
-    if found is None:
-        raise (room.why_closed(int(number)) if number.isdecimal() else None) or TableeError("record_missing")
-    return found
-
-
-async def known_person(request: Req) -> str:
-    """The key of somebody the house knows."""
-    key = identity.person_key(request)
-    rooms: RoomRegistry = request.app.state.rooms
-    if key is None or await asyncio.to_thread(rooms.store.person, key) is None:
-        raise TableeError("stranger_here")
-    return key
-
-
-def not_too_fast(request: Req, what: str) -> None:
-    """Each address may do so much of this, and no more."""
-    if not _bucket(request, what).take():
+async def _record(request: Req, record_id: str) -> str:
+    """As it was written when the game ended, whatever the rules of today; nothing is folded for it."""
+    guesses = bucket(request, "guess")
+    if not guesses.take(0):
         raise TooFast("too_fast")
-
-
-def _bucket(connection: Connection, what: str) -> Bucket:
-    settings: Settings = connection.app.state.settings
-    address = connection.client.host if connection.client else ""
-    if len(settings.buckets) > 10_000:
-        settings.buckets.clear()
-    rate, burst = LIMITS[what]
-    return settings.buckets.setdefault((what, address), Bucket(rate, burst, burst))
-
-
-def same_origin(request: Req) -> None:
-    """Nobody else's page may act for a person."""
-    if not _is_same_origin(request):
-        raise TableeError("foreign_origin")
-
-
-def _is_same_origin(connection: Connection) -> bool:
-    """Browsers say where a page came from; programs that are no browsers say nothing."""
-    origin = connection.headers.get("origin")
-    if origin is None:
-        return True
-    settings: Settings = connection.app.state.settings
-    _, _, host = origin.partition("://")
-    allowed = {connection.headers.get("host", ""), urlsplit(settings.public_url or "").netloc} - {""}
-    return host in allowed
+    code, _, number = record_id.partition("-")
+    rooms: RoomRegistry = request.app.state.rooms
+    wanted = int(number) if re.fullmatch(r"[1-9]\d{0,5}", number) else 0
+    found = await asyncio.to_thread(rooms.store.record, code.upper(), wanted)
+    if found is None:
+        room = (await _find(request, code)).room
+        guesses.take()
+        raise room.why_closed(wanted) or TableeError("record_missing")
+    return found
 
 
 def is_https(request: Req) -> bool:
     """Does the person come by https, be it to a proxy?"""
-    settings: Settings = request.app.state.settings
+    settings: ServerSettings = request.app.state.settings
     return request.url.scheme == "https" or (settings.public_url or "").startswith("https:")
 
 
@@ -243,8 +184,8 @@ def _link(request: Req, code: str) -> str:
 
 
 def base_url(request: Req) -> str:
-    """The address at which another device finds the house."""
-    settings: Settings = request.app.state.settings
+    """The address at which another device finds the server."""
+    settings: ServerSettings = request.app.state.settings
     base = settings.public_url or f"{request.url.scheme}://{request.headers.get('host', '')}"
     with contextlib.suppress(ValueError):  # a Host header can be anything
         if settings.home_url and urlsplit(base).hostname in LOOPBACK:  # friends cannot reach the host's own loopback

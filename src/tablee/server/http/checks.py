@@ -1,4 +1,4 @@
-"""A table looked through before it is laid: everything that is wrong with it at once, in the reader's language."""
+"""A table looked through before it is set: everything that is wrong with it at once, in the reader's language."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tablee.core.game import AnyGame
 from tablee.core.match import problems as all_problems
 from tablee.core.match import read_seating
 from tablee.server.http import identity
-from tablee.server.http.api import Req, not_too_fast
+from tablee.server.http.limits import Req, not_too_fast
 from tablee.server.protocol import rest
 from tablee.text import Voice
 
@@ -30,18 +30,18 @@ async def check(request: Req, name: FromPath[str], data: JSONBody[rest.WantedTab
 
 
 def flaws(game: AnyGame, wanted: rest.WantedTable, voice: Voice) -> list[rest.Flaw]:
-    """All flaws of a seating; the last one counts those that are too many to tell."""
+    """All flaws of a seating; the last one counts those that are too many to be listed."""
     try:
         teams = None if wanted.teams is None else tuple(wanted.teams)
         problems = all_problems(game, read_seating(game, wanted.seats, wanted.options, teams))
     except BadSetup as error:
         return [_flaw(error.key, voice.error(error), "", error.params)]
-    told = [_told(problem, voice) for problem in problems[:MOST_FLAWS]]
+    found = [_written(problem, voice) for problem in problems[:MOST_FLAWS]]
     more = TableeError("more_flaws", count=len(problems) - MOST_FLAWS)
-    return told if len(problems) <= MOST_FLAWS else [*told, rest.Flaw(more.key, voice.error(more), "")]
+    return found if len(problems) <= MOST_FLAWS else [*found, rest.Flaw(more.key, voice.error(more), "")]
 
 
-def _told(problem: Refusal, voice: Voice) -> rest.Flaw:
+def _written(problem: Refusal, voice: Voice) -> rest.Flaw:
     params = dict(problem.params)
     return _flaw(problem.key, voice.say(f"refusal.{problem.key}", **params), problem.rule, params)
 

@@ -1,7 +1,8 @@
-"""What the games are, told to a page that wants to draw a form or a rules page."""
+"""What the games are, for a page that wants to draw a form or a rules page."""
 
 from __future__ import annotations
 
+import logging
 from dataclasses import MISSING, Field, fields
 from enum import Enum
 from functools import cache
@@ -17,13 +18,22 @@ from tablee.core.game import AnyGame, CallCutting
 from tablee.server.protocol.rest import GameInfo, OptionInfo
 from tablee.text import rules_page
 
+logger = logging.getLogger("tablee.games")
 Kind = Literal["number", "yes_no", "text", "lines", "choice"]
 KINDS: dict[Any, Kind] = {int: "number", bool: "yes_no", str: "text", tuple[str, ...]: "lines"}
 
 
 def describe_games() -> list[GameInfo]:
-    """Every game that can be played, with its seats, bots and options."""
-    return [_describe(find_game(name)) for name in games()]
+    """Every game with its seats, bots and options. One that cannot be described is left out, and the others go on."""
+    return [found for found in map(_describe_or_none, games()) if found is not None]
+
+
+def _describe_or_none(name: str) -> GameInfo | None:
+    try:
+        return _describe(find_game(name))
+    except Exception:  # somebody else's code: bots that cannot be loaded, an option of a kind that no form knows
+        logger.exception("the game %s cannot be shown", name)
+        return None
 
 
 @cache

@@ -22,7 +22,7 @@ def new_secret() -> str:
 
 
 def key_of(secret: str) -> str:
-    """What the house keeps of a secret."""
+    """What the server keeps of a secret."""
     return sha256(f"tablee/{secret}".encode()).hexdigest()[:40]
 
 
@@ -44,7 +44,7 @@ def cookie(secret: str, *, secure: bool) -> Cookie:
 
 
 @dataclass(slots=True)
-class Passes:
+class DevicePasses:
     """People on their way to another device: good once, for a short while, kept in memory only."""
 
     seconds: int = 120

@@ -58,30 +58,30 @@ def static() -> list[Any]:
     return [create_static_files_router("/", [PAGE], include_in_schema=False)] if PAGE.exists() else []
 
 
-def told(request: Req, error: TableeError) -> Response[dict[str, str]]:
+def refused(request: Req, error: TableeError) -> Response[dict[str, str]]:
     """An error of ours, in the language of the browser, or the one the request has named."""
-    return _tell(request, error, STATUS.get(error.key, 400))
+    return _respond(request, error, STATUS.get(error.key, 400))
 
 
 def too_deep(request: Req, _: RecursionError) -> Response[dict[str, str]]:
     """A body nested beyond reading."""
-    return _tell(request, TableeError("bad_request", None, problem="nesting"), 400)
+    return _respond(request, TableeError("bad_request", None, problem="nesting"), 400)
 
 
 def failed(request: Req, error: Exception) -> Response[dict[str, str]]:
     """A mistake of ours: the log has it, without anything a person has sent."""
     logger.error("%s %s failed", request.method, request.scope["path"], exc_info=error)
-    return _tell(request, TableeError("our_mistake"), 500)
+    return _respond(request, TableeError("our_mistake"), 500)
 
 
 def lost(request: Req, error: HTTPException) -> Response[Any]:
     """Anything else: the page shows its own 404, the API says what is wrong."""
     if error.status_code == 404 and not request.url.path.startswith(("/api", "/assets")):
         return index(404)
-    return _tell(request, _ours(error), error.status_code)
+    return _respond(request, _ours(error), error.status_code)
 
 
-def _tell(request: Req, error: TableeError, status: int) -> Response[dict[str, str]]:
+def _respond(request: Req, error: TableeError, status: int) -> Response[dict[str, str]]:
     voice = request.state.get("voice") or Voice(identity.language(request.headers.get("accept-language", "")))
     return Response({"key": error.key, "text": voice.error(error)}, status_code=status, media_type=MediaType.JSON)
 

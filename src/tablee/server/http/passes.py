@@ -10,7 +10,9 @@ from litestar.params import JSONBody
 from tablee.core.errors import TableeError
 from tablee.server.actor.registry import RoomRegistry
 from tablee.server.http import identity
-from tablee.server.http.api import Req, Settings, base_url, draw_qr, is_https, known_person, not_too_fast, same_origin
+from tablee.server.http.api import base_url, draw_qr, is_https
+from tablee.server.http.limits import Req, known_person, not_too_fast, same_origin
+from tablee.server.http.settings import ServerSettings
 from tablee.server.protocol import rest
 
 
@@ -24,8 +26,8 @@ async def give_pass(request: Req, data: JSONBody[rest.DevicePassWanted]) -> Resp
     token = passes.give(identity.secret_in(request) or "")
     table = f"/{data.code}" if data.code else ""
     link = f"{base_url(request)}/pass#{token}{table}"
-    told = rest.DevicePass(link, draw_qr(link).decode(), passes.seconds)
-    return Response(told, headers={"cache-control": "no-store"})
+    given = rest.DevicePass(link, draw_qr(link).decode(), passes.seconds)
+    return Response(given, headers={"cache-control": "no-store"})
 
 
 @post("/api/me/take", status_code=200)
@@ -41,6 +43,6 @@ async def take_pass(request: Req, data: JSONBody[rest.DevicePassShown]) -> Respo
     return Response(rest.Me(*(known or (None, None))), cookies=[identity.cookie(secret, secure=is_https(request))])
 
 
-def _passes(request: Req) -> identity.Passes:
-    settings: Settings = request.app.state.settings
+def _passes(request: Req) -> identity.DevicePasses:
+    settings: ServerSettings = request.app.state.settings
     return settings.passes

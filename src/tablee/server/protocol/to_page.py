@@ -50,7 +50,7 @@ class PublicDeal(Struct, frozen=True):
 
 
 class OptionsNow(ToPage):
-    """The options of the table, a whole deck of its own among them: told on arrival, and again where they change."""
+    """The options of the table, a whole deck of its own among them: sent on arrival, and again where they change."""
 
     options: dict[str, Any]
 

@@ -1,4 +1,4 @@
-"""The fair deal in a room: everybody promises, then everybody reveals, then the game begins; at the end all is told."""
+"""The fair deal in a room: all promise, then all reveal, then the game begins; at the end everything is shown."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from tablee.server.protocol import from_page
 from tablee.server.room.room import Member, Room, RoomError
 
 
-def ready(room: Room, member: Member, said: from_page.Ready) -> None:
+def ready(room: Room, member: Member, message: from_page.Ready) -> None:
     """A promise; the last one seals the deal."""
     room.only_in("lobby")
     if not room.seats_of(member.number):
         raise RoomError("sit_first")
-    room.promises[member.number] = said.promise
-    if all(chair.taken for chair in room.chairs) and room.promises.keys() >= room.seated:
+    room.promises[member.number] = message.promise
+    if all(holder.taken for holder in room.holders) and room.promises.keys() >= room.seated:
         room.phase = "sealing"
 
 
@@ -24,13 +24,13 @@ def unready(room: Room, member: Member, _: from_page.Unready) -> None:
     break_promise(room, member.number)
 
 
-def reveal(room: Room, member: Member, said: from_page.RevealPart) -> None:
+def reveal(room: Room, member: Member, message: from_page.RevealPart) -> None:
     """What was promised; something else = not ready."""
     room.only_in("sealing")
     if member.number not in room.promises:
         raise RoomError("not_now")
-    if commitment(said.contribution) == room.promises[member.number]:
-        room.contributions[member.number] = said.contribution
+    if commitment(message.contribution) == room.promises[member.number]:
+        room.contributions[member.number] = message.contribution
     else:
         break_promise(room, member.number)
 
@@ -47,7 +47,7 @@ def break_promise(room: Room, number: int) -> None:
 
 
 def unseal(room: Room) -> None:
-    """Back to the lobby; the house has seen what some have revealed, so these must promise anew."""
+    """Back to the lobby; the server has seen what some have revealed, so these must promise anew."""
     if room.phase != "sealing":
         return
     room.phase = "lobby"
@@ -62,33 +62,37 @@ def unready_all(room: Room) -> None:
         room.promises.clear()
 
 
-def begin(room: Room) -> None:
-    """Deal from the seed that all have made; who sits down later adds nothing."""
-    room.parts = tuple(None if chair.member is None else room.contributions[chair.member] for chair in room.chairs)
-    seed = joint_seed(room.secret, _written(room))
-    room.match = Match(room.game, len(room.chairs), room.options, seed, room.teams)
+def begin(room: Room, version: int) -> None:
+    """Deal from the seed that all have made; who sits down later adds nothing.
+
+    A game goes on only under the rules it began with: one of other rules, in an old log, is closed.
+    """
+    parts = tuple(None if holder.member is None else room.contributions[holder.member] for holder in room.holders)
+    if version == room.game.version:
+        seed = joint_seed(room.secret, tuple(part or ABSENT for part in parts))
+        room.match = Match(room.game, len(room.holders), room.options, seed, room.teams)
+        room.phase = "playing"
+    else:
+        close_game(room, version)
+    room.parts = parts
     room.contributions.clear()
-    room.phase = "playing"
-    for chair in room.chairs:
-        chair.stood_in = chair.member is not None and not room.members[chair.member].here
+    for holder in room.holders:
+        holder.stood_in = holder.member is not None and not room.members[holder.member].here
 
 
-def close(room: Room, version: int) -> None:
-    """A game under rules that are not ours: nothing is dealt, and the table can be laid anew."""
+def close_game(room: Room, version: int) -> None:
+    """What was played under these rules cannot be played again today; members, seats and chat are not touched.
+
+    The actor resets the table as soon as it can, with a new secret: this one was promised to a game that is lost here.
+    """
     room.closed[room.number] = room.game.name, version
-    room.contributions.clear()
     room.match, room.phase = None, "over"
 
 
-def conclude(room: Room) -> None:
-    """Once the game is over its record is kept, with everything that was secret about the deal."""
-    if room.match is not None and room.match.outcome is not None:
-        room.phase = "over"
-        parts = _written(room)
-        promises = tuple(commitment(part) for part in parts)
-        proof = Proof(commitment(room.secret), promises, room.secret, parts, room.match.trace)
-        room.records[room.number] = room.match.record.with_proof(proof)
-
-
-def _written(room: Room) -> tuple[str, ...]:
-    return tuple(part or ABSENT for part in room.parts)
+def finish(room: Room, match: Match) -> None:
+    """The game is over: its record is kept, with everything that was secret about the deal."""
+    room.phase = "over"
+    parts = tuple(part or ABSENT for part in room.parts)
+    promises = tuple(commitment(part) for part in parts)
+    proof = Proof(commitment(room.secret), promises, room.secret, parts, match.trace)
+    room.records[room.number] = match.record.with_proof(proof)

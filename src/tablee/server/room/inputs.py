@@ -1,4 +1,9 @@
-"""The log of a room: every input that was taken, by people or by the house itself. A room is a pure function of it."""
+"""The log of a room: every input that was taken, sent by a page or made by the server itself.
+
+A room is a pure function of its log, and logs are kept for years. So a logged input keeps its tag, its fields and their
+meaning for ever: behaviour that changes is a new kind of input, a field that is added has a default, and nothing is
+renamed or removed. tests/server/test_log_format.py compares the kinds below with a frozen list.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +18,7 @@ from tablee.server.protocol.rest import NewRoom
 
 
 class FromServer(Struct, forbid_unknown_fields=True, tag_field="type", tag=snake_case):
-    """What the house itself does in a room; logged like everything else."""
+    """What the server itself does in a room; logged like everything else."""
 
 
 class Opened(FromServer):
@@ -24,8 +29,8 @@ class Opened(FromServer):
     wanted: NewRoom
 
 
-class Laid(FromServer):
-    """The table is laid again with a new secret."""
+class TableReset(FromServer, tag="laid"):
+    """The table is made ready for the next game, with a new secret."""
 
     secret: str
 
@@ -67,50 +72,40 @@ class Unsealed(FromServer):
     """Somebody who was ready did not reveal in time."""
 
 
-ServerInput = Opened | Begun | Laid | Played | OutOfTime | Gone | Back | Unsealed
+ServerInput = Opened | Begun | TableReset | Played | OutOfTime | Gone | Back | Unsealed
 
 
 class Input(Struct, frozen=True):
-    """One line of the log; `by` is the person's key, empty for the house."""
+    """One line of the log; `by` is the person's key, empty for the server."""
 
     n: int
     at: int
     by: str
-    said: PageMessage | ServerInput
+    content: PageMessage | ServerInput
 
     @property
     def client(self) -> str | None:
-        """What makes saying it twice saying it once: the person and the id they gave."""
-        return f"{self.by}:{self.said.id}" if self.by else None  # type: ignore[union-attr]
+        """What makes sending it twice sending it once: the person and the id they gave."""
+        return f"{self.by}:{self.content.id}" if self.by else None  # type: ignore[union-attr]
 
     @property
     def kind(self) -> str:
-        """The tag of what was said."""
-        return str(type(self.said).__struct_config__.tag)
-
-    @property
-    def seat(self) -> int | None:
-        """The seat it is about, if any."""
-        return getattr(self.said, "seat", None)
-
-    @property
-    def payload(self) -> str:
-        """What was said and by whom, as it is kept."""
-        return _ENCODER.encode(Kept(self.by, self.said)).decode()
+        """The tag of what was sent."""
+        return str(type(self.content).__struct_config__.tag)
 
     @classmethod
     def read(cls, n: int, at: int, payload: str) -> Input:
-        """A line of the log as it was kept."""
-        kept = _DECODER.decode(payload)
-        return cls(n, at, kept.by, kept.said)
+        """A line of the log as it was stored."""
+        stored = DECODER.decode(payload)
+        return cls(n, at, stored.by, stored.content)
 
 
-class Kept(Struct):
+class Stored(Struct, rename={"content": "said"}):
     """The part of an input that the columns of the log do not hold."""
 
     by: str
-    said: PageMessage | ServerInput
+    content: PageMessage | ServerInput
 
 
-_ENCODER = msgspec.json.Encoder()
-_DECODER = msgspec.json.Decoder(Kept)
+ENCODER = msgspec.json.Encoder()
+DECODER = msgspec.json.Decoder(Stored)

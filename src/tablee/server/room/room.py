@@ -49,8 +49,8 @@ class Member:
 
 
 @dataclass(slots=True)
-class RoomSeat:
-    """One seat: a person's, a bot's or empty."""
+class Holder:
+    """Who holds a seat: a member, a bot or nobody."""
 
     member: int | None = None
     level: str | None = None
@@ -64,16 +64,16 @@ class RoomSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A line of the chat and who heard it: whoever comes later has not."""
+class ChatEntry:
+    """A line of the chat and who may read it: whoever comes later may not."""
 
-    told: to_page.ChatLine
-    ears: frozenset[int] | None = None
-    """The members it was said to; None for everybody."""
+    line: to_page.ChatLine
+    readers: frozenset[int] | None = None
+    """The members it was sent to; None for everybody."""
 
     def reaches(self, member: Member | None) -> bool:
         """May this person (None: a stranger) read it?"""
-        return self.ears is None or (member is not None and member.number in self.ears)
+        return self.readers is None or (member is not None and member.number in self.readers)
 
 
 @dataclass(slots=True)
@@ -84,7 +84,7 @@ class Room:
     game: AnyGame = field(default_factory=lambda: find_game(games()[0]))
     options: Any = None
     teams: tuple[int, ...] = ()
-    chairs: list[RoomSeat] = field(default_factory=list)
+    holders: list[Holder] = field(default_factory=list)
     members: dict[int, Member] = field(default_factory=dict)
     numbers: dict[str, int] = field(default_factory=dict)
     """Which member a person's key belongs to."""
@@ -102,14 +102,16 @@ class Room:
     parts: tuple[str | None, ...] = ()
     """What each seat has added to the seed of this game, whoever sits there later; None for bots."""
     match: Match | None = None
-    chat: list[Line] = field(default_factory=list)
+    chat: list[ChatEntry] = field(default_factory=list)
     records: dict[int, Record] = field(default_factory=dict)
+    """Of the games that were finished here, by their number."""
     closed: dict[int, tuple[str, int]] = field(default_factory=dict)
-    """Name and rules version of the games that only another release can replay; the room itself lives on."""
+    """Name and rules version of the games that cannot be played on or shown here; the room itself lives on."""
     banned: set[str] = field(default_factory=set)
     taken: int = 0
     """How many inputs have been taken."""
-    clients: set[str] = field(default_factory=set)
+    clients: set[tuple[str, str]] = field(default_factory=set)
+    """Who has sent which id: sending it again is harmless."""
 
     def known(self, key: str) -> Member | None:
         """Who this person is here; None for strangers and for those who have left."""
@@ -125,36 +127,17 @@ class Room:
 
     def seats_of(self, number: int | None) -> list[Seat]:
         """The seats a member holds."""
-        return [seat for seat, chair in enumerate(self.chairs) if number is not None and chair.member == number]
-
-    @property
-    def seated(self) -> set[int]:
-        """The members who hold a seat."""
-        return {chair.member for chair in self.chairs if chair.member is not None}
-
-    def bot_at(self, seat: Seat) -> str | None:
-        """The level of the bot that plays this seat now, its own or standing in."""
-        chair = self.chairs[seat]
-        return self.stand_in if chair.stood_in else chair.level
-
-    @property
-    def names(self) -> list[str]:
-        """What the seats are called."""
-        return [self.name_of(seat) for seat in range(len(self.chairs))]
-
-    def name_of(self, seat: Seat) -> str:
-        """The owner's name, numbered where the same person holds several seats, or the bot's."""
-        chair = self.chairs[seat]
-        if chair.member is not None:
-            place = self.seats_of(chair.member).index(seat) + 1
-            name = self.members[chair.member].name
-            return name if place == 1 else f"{name} {place}"
-        return BOT_NAMES[seat % len(BOT_NAMES)] if chair.level else ""
+        return [seat for seat, holder in enumerate(self.holders) if number is not None and holder.member == number]
 
     @property
     def is_closed(self) -> bool:
-        """Was the game at this table begun under other rules, and has none been laid since?"""
+        """Was the game at this table begun under other rules, and has the table not been reset since?"""
         return self.phase == "over" and self.number in self.closed
+
+    @property
+    def in_game(self) -> bool:
+        """Are the seats those of a game, be it one that cannot go on?"""
+        return self.phase == "playing" or self.is_closed
 
     def why_closed(self, number: int) -> OtherVersion | None:
         """Why a game of the evening cannot be shown here, naming the release that replays it."""
@@ -163,14 +146,39 @@ class Room:
 
     @property
     def notice(self) -> RoomError | None:
-        """What everybody who comes in must be told: that the last game cannot be found here."""
-        why = self.why_closed(self.number if self.phase in ("playing", "over") else self.number - 1)
+        """What everybody who comes in must know: that the last game cannot be found here."""
+        number = self.number if self.phase in ("playing", "over") else self.number - 1
+        why = self.why_closed(number)
         if why is None:
-            return None
+            return RoomError("game_unreadable") if number in self.closed else None
         game, version, ours = why.params["game"], why.params["version"], why.params["ours"]
         if why.key == "record_newer":
             return RoomError("newer_rules", game=game, version=version, ours=ours)
         return RoomError("older_rules", game=game, version=version, ours=ours, release=why.params["release"])
+
+    @property
+    def seated(self) -> set[int]:
+        """The members who hold a seat."""
+        return {holder.member for holder in self.holders if holder.member is not None}
+
+    def bot_at(self, seat: Seat) -> str | None:
+        """The level of the bot that plays this seat now, its own or standing in."""
+        holder = self.holders[seat]
+        return self.stand_in if holder.stood_in else holder.level
+
+    @property
+    def names(self) -> list[str]:
+        """What the seats are called."""
+        return [self.name_of(seat) for seat in range(len(self.holders))]
+
+    def name_of(self, seat: Seat) -> str:
+        """The owner's name, numbered where the same person holds several seats, or the bot's."""
+        holder = self.holders[seat]
+        if holder.member is not None:
+            place = self.seats_of(holder.member).index(seat) + 1
+            name = self.members[holder.member].name
+            return name if place == 1 else f"{name} {place}"
+        return BOT_NAMES[seat % len(BOT_NAMES)] if holder.level else ""
 
     def options_json(self) -> Any:
         """The options as JSON."""
@@ -178,18 +186,19 @@ class Room:
 
     # What must be so before something is taken
 
-    def chair(self, seat: Seat) -> RoomSeat:
-        """The chair at a seat that exists."""
-        if not 0 <= seat < len(self.chairs):
+    def holder_of(self, seat: Seat) -> Holder:
+        """Who holds a seat, if there is such a seat."""
+        if not 0 <= seat < len(self.holders):
             raise RoomError("no_such_seat")
-        return self.chairs[seat]
+        return self.holders[seat]
 
-    def own(self, member: Member, seat: Seat) -> RoomSeat:
-        """The chair of somebody who sits on it."""
-        chair = self.chair(seat)
-        if chair.member != member.number:
+    def own(self, member: Member, seat: Seat) -> Holder:
+        """The holder of a seat that must be this member's."""
+        if not 0 <= seat < len(self.holders):
+            raise RoomError("no_such_seat")
+        if self.holders[seat].member != member.number:
             raise RoomError("not_your_seat")
-        return chair
+        return self.holders[seat]
 
     def only_host(self, member: Member) -> None:
         """Some things are the host's."""
@@ -202,7 +211,7 @@ class Room:
             raise RoomError("not_now")
 
     def running(self, step: int) -> Match:
-        """The match, for a word about the step that comes after `step`."""
+        """The match, for a message about the step that comes after `step`."""
         if self.match is None or self.phase != "playing":
             raise RoomError("not_now")
         if self.paused:

@@ -9,7 +9,7 @@ from tablee.core.catalog import game as find_game
 from tablee.core.game import Seat
 from tablee.core.match import lay_seating
 from tablee.server.room.deal import unready_all, unseal
-from tablee.server.room.room import STAND_IN, Room, RoomSeat
+from tablee.server.room.room import STAND_IN, Holder, Room
 
 
 def lay_table(room: Room, name: str, seats: int, options: dict[str, Any], teams: list[int] | None) -> None:
@@ -19,38 +19,39 @@ def lay_table(room: Room, name: str, seats: int, options: dict[str, Any], teams:
     known, levels = bot_names(room.game), bot_names(game)
     room.game, room.options, room.teams = game, seating.options, seating.teams
     room.stand_in = _nearest(room.stand_in, known, levels)
-    room.chairs = room.chairs[:seats] + [RoomSeat() for _ in range(seats - len(room.chairs))]
-    for chair in room.chairs:
-        chair.level = chair.level and _nearest(chair.level, known, levels)
+    room.holders = room.holders[:seats] + [Holder() for _ in range(seats - len(room.holders))]
+    for holder in room.holders:
+        holder.level = holder.level and _nearest(holder.level, known, levels)
     unready_all(room)
 
 
 def _nearest(level: str, known: list[str], levels: list[str]) -> str:
     """The level itself, or the strongest below it that both games know."""
     below = known[: known.index(level) + 1] if level in known else [level]
-    return next((one for one in reversed(below) if one in levels), STAND_IN)
+    usual = STAND_IN if STAND_IN in levels else levels[-1]
+    return next((one for one in reversed(below) if one in levels), usual)
 
 
-def change_chair(room: Room, seat: Seat, chair: RoomSeat) -> None:
+def change_holder(room: Room, seat: Seat, holder: Holder) -> None:
     """Somebody else sits there from now on, or nobody."""
     unseal(room)
     unready_all(room)
-    room.chairs[seat] = chair
+    room.holders[seat] = holder
 
 
 def empty(room: Room, seat: Seat) -> None:
     """A seat is left for good; in a running game a bot takes it, after the game it keeps its name until the rematch."""
-    if room.phase == "playing" or room.is_closed:
-        change_chair(room, seat, RoomSeat(level=room.stand_in))
+    if room.in_game:
+        change_holder(room, seat, Holder(level=room.stand_in))
     elif room.phase != "over":
-        change_chair(room, seat, RoomSeat())
+        change_holder(room, seat, Holder())
 
 
 def vacate(room: Room, number: int) -> None:
     """Whoever leaves keeps a seat in a running game; a bot stands in until they are back."""
     for seat in room.seats_of(number):
-        if room.phase == "playing" or room.is_closed:
-            room.chairs[seat].stood_in = True
+        if room.in_game:
+            room.holders[seat].stood_in = True
         else:
             empty(room, seat)
 
@@ -58,7 +59,7 @@ def vacate(room: Room, number: int) -> None:
 def hand_back(room: Room, number: int) -> None:
     """The owner is here again."""
     for seat in room.seats_of(number):
-        room.chairs[seat].stood_in = False
+        room.holders[seat].stood_in = False
 
 
 def need_host(room: Room) -> None:

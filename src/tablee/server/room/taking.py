@@ -1,51 +1,103 @@
-"""Taking an input, and a room rebuilt from all of them: the same inputs always give an equal room."""
+"""Taking an input: what is played, here; all else where it belongs. The same inputs always give an equal room."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import logging
+from collections.abc import Callable, Iterable
+from typing import Any
 
+from tablee.core.errors import TableeError
 from tablee.server.protocol import from_page
-from tablee.server.room.inputs import FromServer, Input, OutOfTime, Played
-from tablee.server.room.members import MEMBER_INPUTS, chat, join
-from tablee.server.room.room import Room, RoomError
-from tablee.server.room.server_inputs import SERVER_INPUTS
+from tablee.server.room import inputs as log
+from tablee.server.room.deal import close_game, finish
+from tablee.server.room.inputs import Input
+from tablee.server.room.members import BY_MEMBER, chat, join
+from tablee.server.room.room import Member, Room, RoomError
+from tablee.server.room.server_inputs import BY_SERVER
 
-MOVES = (from_page.Answer, from_page.Withdraw, Played, OutOfTime)
+logger = logging.getLogger("tablee.room")
+PLAYS = (from_page.Answer, from_page.Withdraw, log.Begun, log.Played, log.OutOfTime)
 """What only the rules of its game can judge."""
 
 
 def take(room: Room, given: Input) -> None:
     """Take an input, or raise a TableeError and leave the room as it was."""
-    if isinstance(given.said, FromServer):
-        SERVER_INPUTS[type(given.said)](room, given.said)
+    content: Any = given.content
+    if isinstance(content, log.FromServer):
+        HANDLERS[type(content)](room, None, content)
+    elif not given.by:
+        raise RoomError("stranger_here")
+    elif isinstance(content, from_page.Join):
+        join(room, given.by, content)
+    elif isinstance(content, from_page.Chat):
+        chat(room, room.member_of(given.by), content, given.at)
     else:
-        _hear(room, given, given.said)
-    _count(room, given)
+        HANDLERS[type(content)](room, room.member_of(given.by), content)
+    room.taken = given.n
+    if given.by:
+        room.clients.add((given.by, content.id))
 
 
 def rebuild(given: Iterable[Input]) -> Room:
-    """A room is a pure function of its inputs."""
+    """The room that has taken these inputs."""
     room = Room()
     for one in given:
-        if room.is_closed and isinstance(one.said, MOVES):
-            _count(room, one)  # taken then, by rules that are not ours: nothing else of the room may be lost with it
-        else:
-            take(room, one)
+        take_again(room, one)
     return room
 
 
-def _count(room: Room, given: Input) -> None:
-    room.taken = given.n
-    if given.client:
-        room.clients.add(given.client)
+def take_again(room: Room, given: Input) -> None:
+    """Take an input of the log. It was taken once: where the code of today refuses it, something has changed since.
+
+    A game that cannot go on is closed then, and the room around it lives on. The input still has its number, and
+    sending it again is still harmless.
+    """
+    try:
+        take(room, given)
+    except TableeError as error:
+        if given.n == 1:  # without its first input there is no room
+            raise
+        if not (room.is_closed and isinstance(given.content, PLAYS)):
+            logger.warning("room %s: %s (%d) is refused today: %s", room.code, given.kind, given.n, error.key)
+        if room.phase in ("sealing", "playing") and isinstance(given.content, PLAYS):
+            close_game(room, room.game.version)
+        room.taken = given.n
+        if given.by:
+            room.clients.add((given.by, given.content.id))  # type: ignore[union-attr]
 
 
-def _hear(room: Room, given: Input, said: from_page.PageMessage) -> None:
-    if not given.by:
-        raise RoomError("stranger_here")
-    if isinstance(said, from_page.Join):
-        join(room, given.by, said)
-    elif isinstance(said, from_page.Chat):
-        chat(room, room.member_of(given.by), said, given.at)
-    else:
-        MEMBER_INPUTS[type(said)](room, room.member_of(given.by), said)
+def _answer(room: Room, member: Member, message: from_page.Answer) -> None:
+    holder, match = room.own(member, message.seat), room.running(message.step)
+    match.answer(message.seat, message.move)
+    holder.stood_in = False
+    if match.outcome is not None:
+        finish(room, match)
+
+
+def _withdraw(room: Room, member: Member, message: from_page.Withdraw) -> None:
+    holder, match = room.own(member, message.seat), room.running(message.step)
+    match.withdraw(message.seat)
+    holder.stood_in = False
+
+
+def _played(room: Room, _: None, played: log.Played) -> None:
+    holder, match = room.holder_of(played.seat), room.running(played.step)
+    match.answer(played.seat, played.move, stand_in=holder.stood_in)
+    if match.outcome is not None:
+        finish(room, match)
+
+
+def _out_of_time(room: Room, _: None, late: log.OutOfTime) -> None:
+    room.running(late.step)
+    room.holder_of(late.seat).stood_in = True
+
+
+HANDLERS: dict[type, Callable[[Room, Any, Any], None]] = {
+    **BY_MEMBER,
+    **BY_SERVER,
+    from_page.Answer: _answer,
+    from_page.Withdraw: _withdraw,
+    log.Played: _played,
+    log.OutOfTime: _out_of_time,
+}
+"""By the kind of an input; the member is None where the server acts."""

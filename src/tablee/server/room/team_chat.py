@@ -1,4 +1,4 @@
-"""Words for one's own team: whether there is such a thing here, who may say them now, and who hears them."""
+"""Chat for one's own team: whether there is such a thing here, who may write now, and who reads it."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def open_team(room: Room, member: Member) -> int:
     return team
 
 
-def ears(room: Room, team: int) -> frozenset[int]:
-    """Who hears what is said to a team; whoever also plays for another one does not."""
+def readers(room: Room, team: int) -> frozenset[int]:
+    """Who reads what is sent to a team; whoever also plays for another one does not."""
     return frozenset(number for number in room.seated if _teams_of(room, number) == {team})
 
 
@@ -41,7 +41,7 @@ def hushed(room: Room) -> tuple[Seat, ...]:
     match = room.match
     if match is None or room.phase != "playing" or not has_teams(room):
         return ()
-    return tuple(seat for seat in range(len(room.chairs)) if not match.may_whisper(seat))
+    return tuple(seat for seat in range(len(room.holders)) if not match.may_whisper(seat))
 
 
 def has_teams(room: Room) -> bool:

@@ -1,4 +1,4 @@
-"""What is kept: people and the inputs of every room. One writer thread gathers what all rooms wait to write.
+"""What is kept: people, the log of every room, the records of finished games. One writer thread writes for all rooms.
 
 The same code serves SQLite (one file, nothing to install) and PostgreSQL. A future is resolved only once its rows are
 on a disk: whoever acknowledges after it can promise that nothing is lost.
@@ -8,41 +8,26 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Iterator, Sequence
+from collections.abc import Awaitable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
 from alembic.util import CommandError
-from sqlalchemy import (
-    Connection,
-    Dialect,
-    Engine,
-    Executable,
-    create_engine,
-    event,
-    func,
-    insert,
-    make_url,
-    select,
-    update,
-)
+from sqlalchemy import Connection, Dialect, Executable, func, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from tablee.core.errors import TableeError
+from tablee.core.record import Record
 from tablee.server.metrics import INPUTS
 from tablee.server.protocol.from_page import Join
-from tablee.server.room.inputs import Input
+from tablee.server.room.inputs import ENCODER, Input, Stored
 from tablee.server.room.room import clean
+from tablee.server.store.engine import lock_file, open_engine
 from tablee.server.store.filelock import FileLock
-from tablee.server.store.tables import inputs, people, upgrade
-
-
-class StoreTaken(TableeError):
-    """Another server uses this file."""
+from tablee.server.store.tables import inputs, people, record_row, records, upgrade
 
 
 class StoreFailed(TableeError):
@@ -54,28 +39,29 @@ class Batch:
     """What belongs together, and who waits for it."""
 
     rows: list[dict[str, Any]]
+    """Of the log, each in the order of its columns."""
     also: list[Executable]
     done: asyncio.Future[None]
     loop: asyncio.AbstractEventLoop
 
-    def settle(self, error: Exception | None) -> None:
-        """Tell whoever waits, in their own thread, that all is safe, or why not."""
-        with suppress(RuntimeError):  # the loop has closed: nobody waits any more
-            self.loop.call_soon_threadsafe(self._resolve, error)
-
-    def _resolve(self, error: Exception | None) -> None:
-        if not self.done.done():
-            self.done.set_exception(error) if error else self.done.set_result(None)
+    def resolve(self, flaw: Exception | None) -> None:
+        """Wake whoever waits, in their own thread."""
+        if self.done.done():
+            return
+        if flaw is None:
+            self.done.set_result(None)
+        else:  # only the kind of the flaw leaves this file: the flaw itself may quote what was to be written
+            self.done.set_exception(StoreFailed("store_failed", problem=type(flaw).__name__))
 
 
 class Store:
-    """People and inputs; reads are plain, writes go through the one writer."""
+    """People, logs and records; reads are plain, writes go through the one writer."""
 
     def __init__(self, url: str) -> None:
         self._lock: FileLock | None = None
         try:
-            self._lock = _lock(url)
-            self.engine = _engine(url)
+            self._lock = lock_file(url)
+            self.engine = open_engine(url)
             upgrade(self.engine)
         except (SQLAlchemyError, CommandError, ImportError, OSError, ValueError) as error:
             self._unlock()
@@ -86,13 +72,38 @@ class Store:
         self._writer = threading.Thread(target=self._write, name="writer", daemon=True)
         self._writer.start()
 
-    def append(self, room: str, given: Sequence[Input]) -> Awaitable[None]:
-        """Done once the inputs are durable, and with them what people want to be called in the next room."""
-        return self._keep([_row(room, one) for one in given], [name for one in given for name in _names(one)])
+    def append(
+        self, room: str, given: Sequence[Input], finished: Mapping[int, Record] | None = None
+    ) -> Awaitable[None]:
+        """Done once the inputs are durable.
+
+        In the same transaction go the records of the games that these inputs have ended, and what people want to be
+        called in the next room: there is never one without the other.
+        """
+        rows, also = [], list[Executable]()
+        for one in given:
+            content: Any = one.content
+            rows.append(
+                {
+                    "room": room,
+                    "n": one.n,
+                    "seat": getattr(content, "seat", None),
+                    "client": f"{one.by}:{content.id}" if one.by else None,
+                    "kind": type(content).__struct_config__.tag,
+                    "payload": ENCODER.encode(Stored(one.by, content)).decode(),
+                    "at": one.at,
+                }
+            )
+            if isinstance(content, Join):
+                names = {"name": clean(content.name), "lang": content.lang}
+                also.append(update(people).where(people.c.key == one.by).values(**names))
+        for number, record in (finished or {}).items():
+            also.append(insert(records).values(**record_row(room, number, record, given[-1].at)))
+        return self._enqueue(rows, also)
 
     def welcome(self, key: str, at: int) -> Awaitable[None]:
         """A new person."""
-        return self._keep([], [insert(people).values(key=key, since=at)])
+        return self._enqueue([], [insert(people).values(key=key, since=at)])
 
     def load(self, room: str) -> list[Input]:
         """All inputs of a room in order."""
@@ -105,6 +116,13 @@ class Store:
         wanted = select(func.count()).select_from(inputs).where(inputs.c.room == room, inputs.c.n == 1)
         with self._reading() as connection:
             return bool(connection.execute(wanted).scalar())
+
+    def record(self, room: str, number: int) -> str | None:
+        """The record of a finished game as JSON, whatever the rules it was played by."""
+        wanted = select(records.c.record).where(records.c.room == room, records.c.number == number)
+        with self._reading() as connection:
+            found = connection.execute(wanted).scalar()
+            return None if found is None else str(found)
 
     def person(self, key: str) -> tuple[str | None, str | None] | None:
         """Name and language of somebody, if known."""
@@ -120,7 +138,7 @@ class Store:
         self.engine.dispose()
         self._unlock()
 
-    def _keep(self, rows: list[dict[str, Any]], also: list[Executable]) -> Awaitable[None]:
+    def _enqueue(self, rows: list[dict[str, Any]], also: list[Executable]) -> Awaitable[None]:
         """Hand it to the writer at once; whoever asked may do something else before waiting."""
         if self._closed:
             raise StoreFailed("store_failed", problem="closed")
@@ -138,36 +156,44 @@ class Store:
             raise StoreFailed("store_failed", problem=type(error).__name__) from None
 
     def _write(self) -> None:
-        """The writer: one transaction for all that waits, on one connection as long as it holds."""
-        while batches := self._gather():
-            flaw = self._commit(batches)
-            if flaw is None or len(batches) == 1:
-                _settle(batches, flaw)
-            else:
-                for batch in batches:  # find out whose rows were refused, and save the others
-                    _settle([batch], self._commit([batch]))
-        self._hang_up()
+        """The writer: one transaction for all that waits, on one connection as long as it holds.
 
-    def _gather(self) -> list[Batch]:
-        first = self._queue.get()
-        batches = [] if first is None else [first]
-        while first is not None and not self._queue.empty():
-            following = self._queue.get()
-            if following is None:
-                self._queue.put(None)
-                break
-            batches.append(following)
-        return batches
+        Group commit: while one transaction is on its way to the disk, what all rooms want written gathers for the next.
+        """
+        while (batch := self._queue.get()) is not None:
+            batches = [batch]
+            while not self._queue.empty():
+                following = self._queue.get()
+                if following is None:
+                    self._queue.put(None)
+                    break
+                batches.append(following)
+            flaw = self._commit(batches)
+            alone = flaw is not None and len(batches) > 1  # find out whose rows were refused, and save the others
+            for one in batches:
+                found = self._commit([one]) if alone else flaw
+                with suppress(RuntimeError):  # the loop has closed: nobody waits any more
+                    one.loop.call_soon_threadsafe(one.resolve, found)
+        self._hang_up()
 
     def _commit(self, batches: list[Batch]) -> Exception | None:
         """None once everything is on the disk. Whatever goes wrong, the writer lives on, with a new connection."""
         try:
-            self._connection = self._connection or self.engine.connect()
-            with self._connection.begin():
-                _execute(self._connection, batches)
-        except Exception as error:
+            self._connection = connection = self._connection or self.engine.connect()
+            rows = [row for batch in batches for row in batch.rows]
+            with connection.begin():
+                if rows:  # straight to the driver: the layers above take half as long as the write itself
+                    statement, is_positional = _insert_inputs(connection.dialect)
+                    cursor = connection.connection.cursor()
+                    cursor.executemany(statement, [tuple(row.values()) for row in rows] if is_positional else rows)
+                    cursor.close()
+                for batch in batches:
+                    for also in batch.also:
+                        connection.execute(also)
+        except Exception as flaw:
             self._hang_up()
-            return error
+            return flaw
+        INPUTS.inc(len(rows))
         return None
 
     def _hang_up(self) -> None:
@@ -181,82 +207,8 @@ class Store:
             self._lock.release()
 
 
-def _execute(connection: Connection, batches: list[Batch]) -> None:
-    rows = [row for batch in batches for row in batch.rows]
-    if rows:
-        _insert_rows(connection, rows)
-    for batch in batches:
-        for statement in batch.also:
-            connection.execute(statement)
-
-
-def _insert_rows(connection: Connection, rows: list[dict[str, Any]]) -> None:
-    """Straight to the driver: everybody waits for the log, and the layers above take half as long as the write."""
-    statement, is_positional = _insert(connection.dialect)
-    cursor = connection.connection.cursor()
-    cursor.executemany(statement, [tuple(row.values()) for row in rows] if is_positional else rows)
-    cursor.close()
-
-
 @cache
-def _insert(dialect: Dialect) -> tuple[str, bool]:
+def _insert_inputs(dialect: Dialect) -> tuple[str, bool]:
     """The one statement of the log in the words of this database, and whether its values come in the columns' order."""
     compiled = insert(inputs).compile(dialect=dialect)
     return str(compiled), bool(getattr(compiled, "positional", False))
-
-
-def _settle(batches: list[Batch], flaw: Exception | None) -> None:
-    if flaw is None:
-        INPUTS.inc(sum(len(batch.rows) for batch in batches))
-    for batch in batches:
-        # The flaw itself stays here: it may quote what was to be written.
-        batch.settle(StoreFailed("store_failed", problem=type(flaw).__name__) if flaw else None)
-
-
-def _row(room: str, given: Input) -> dict[str, Any]:
-    """In the order of the columns."""
-    return {
-        "room": room,
-        "n": given.n,
-        "seat": given.seat,
-        "client": given.client,
-        "kind": given.kind,
-        "payload": given.payload,
-        "at": given.at,
-    }
-
-
-def _names(given: Input) -> Iterator[Executable]:
-    if isinstance(given.said, Join):
-        told = {"name": clean(given.said.name), "lang": given.said.lang}
-        yield update(people).where(people.c.key == given.by).values(**told)
-
-
-def _lock(url: str) -> FileLock | None:
-    """SQLite: one server a file. A database in memory would be another one for every thread."""
-    parsed = make_url(url)
-    if parsed.get_backend_name() != "sqlite":
-        return None
-    if parsed.database in (None, "", ":memory:"):
-        raise ValueError(f"{url}: sqlite:///FILE")
-    try:
-        return FileLock(Path(f"{parsed.database}.lock"))
-    except BlockingIOError:
-        raise StoreTaken("store_taken", file=str(parsed.database)) from None
-
-
-def _engine(url: str) -> Engine:
-    """Errors never quote what was to be written: there are secrets in it."""
-    if make_url(url).get_backend_name() != "sqlite":
-        return create_engine(url, hide_parameters=True, pool_pre_ping=True)
-    engine = create_engine(url, hide_parameters=True)
-    event.listen(engine, "connect", _durable)
-    return engine
-
-
-def _durable(connection: Any, _: object) -> None:
-    """Only FULL syncs every commit; WAL lets readers read meanwhile."""
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")
-    cursor.close()

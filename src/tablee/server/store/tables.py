@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import (
     BigInteger,
@@ -16,6 +17,8 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
 )
+
+from tablee.core.record import Record
 
 metadata = MetaData()
 inputs = Table(
@@ -39,6 +42,30 @@ people = Table(
     Column("lang", String(2)),
     Column("since", BigInteger, nullable=False),
 )
+records = Table(
+    "records",
+    metadata,
+    Column("room", String(8), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("record", Text, nullable=False),
+    Column("finished_at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("room", "number"),
+)
+"""Finished games: a log can be folded only by the rules of its day, a record is kept as it was."""
+
+
+def record_row(room: str, number: int, record: Record, at: int) -> dict[str, Any]:
+    """A finished game as a row."""
+    return {
+        "room": room,
+        "number": number,
+        "game": record.game,
+        "version": record.version,
+        "record": record.to_json(),
+        "finished_at": at,
+    }
 
 
 def upgrade(engine: Engine) -> None:

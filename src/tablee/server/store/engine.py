@@ -1,0 +1,48 @@
+"""How a database is opened: one server a file, errors without what was to be written, every commit on the disk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine, create_engine, event, make_url
+
+from tablee.core.errors import TableeError
+from tablee.server.store.filelock import FileLock
+
+
+class StoreTaken(TableeError):
+    """Another server uses this file."""
+
+
+def lock_file(url: str) -> FileLock | None:
+    """SQLite: one server a file, since two would give the same number to two inputs of a room.
+
+    A database in memory is refused: it would be another one for every thread.
+    """
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite":
+        return None
+    if parsed.database in (None, "", ":memory:"):
+        raise ValueError(f"{url}: sqlite:///FILE")
+    try:
+        return FileLock(Path(f"{parsed.database}.lock"))
+    except BlockingIOError:
+        raise StoreTaken("store_taken", file=str(parsed.database)) from None
+
+
+def open_engine(url: str) -> Engine:
+    """Errors never quote what was to be written: there are secrets in it."""
+    if make_url(url).get_backend_name() != "sqlite":
+        return create_engine(url, hide_parameters=True, pool_pre_ping=True)
+    engine = create_engine(url, hide_parameters=True)
+    event.listen(engine, "connect", _durable)
+    return engine
+
+
+def _durable(connection: Any, _: object) -> None:
+    """Only FULL syncs every commit; WAL lets readers read meanwhile."""
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.close()
