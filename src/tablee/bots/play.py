@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tablee.bots.levels import make_bot
-from tablee.core.bot import Bot
+from tablee.core.bot import Bot, Imagining
 from tablee.core.chance import Chance
 from tablee.core.errors import IllegalMove, TableeError
 from tablee.core.game import AnyGame, Seat
@@ -44,7 +44,7 @@ def ask(match: Match, seat: Seat, bot: Bot, chance: Chance) -> bool:
     if not legal or seat in match.answered:
         return False
     try:
-        move = bot.choose(match.seen_by(seat, offer=False), legal, lambda luck: match.imagine(seat, luck), chance)
+        move = bot.choose(match.seen_by(seat, offer=False), legal, Imagining(match, seat), chance)
         if move is None:
             return False
         match.answer(seat, move)

@@ -5,15 +5,36 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
+from weakref import WeakKeyDictionary
 
 from tablee.core.chance import Chance
-from tablee.core.game import Choices
-from tablee.core.match import Seen
+from tablee.core.game import AnyGame, Choices, Seat
+from tablee.core.match import Match, Seen
 
 Imagine = Callable[[Chance], Any]
 """Draws a state the bot's seat could not tell from the real one."""
 Sketch = Sequence[tuple[float, Any]]
 """Before a move: so many seconds later, this draft (None: only the time goes by)."""
+
+
+class Imagining:
+    """`imagine` as a bot gets it. What it starts from is kept apart: a look inside does not find the real state.
+
+    That is as far as it goes in one process: who searches the interpreter's frames finds everything.
+    """
+
+    __slots__ = ("__weakref__",)
+
+    def __init__(self, match: Match, seat: Seat) -> None:
+        _imagined_from[self] = match.game, match.state, seat
+
+    def __call__(self, chance: Chance) -> Any:
+        """One such world, from what the seat knew when it was asked."""
+        game, state, seat = _imagined_from[self]
+        return game.imagine(state, seat, chance)
+
+
+_imagined_from: WeakKeyDictionary[Imagining, tuple[AnyGame, Any, Seat]] = WeakKeyDictionary()
 
 
 class Bot(Protocol):

@@ -75,8 +75,8 @@ def imagine(state: State, seat: Seat | None, chance: Chance) -> State:
 
 
 def _imagined_numbers(played: Round, seat: Seat | None, chance: Chance) -> Ballot:
-    """One's own number stays, the others change hands."""
-    others = iter(chance.shuffle(tuple(number for owner, number in played.numbers if owner != seat)))
+    """One's own number stays; the others are dealt anew, without a look at who has them."""
+    others = iter(chance.shuffle(sorted(number for owner, number in played.numbers if owner != seat)))
     return tuple((owner, number if owner == seat else next(others)) for owner, number in played.numbers)
 
 
