@@ -17,7 +17,7 @@ from tablee.games.upturn.deduction import all_among, deduce, without
 from tablee.games.upturn.events import Forgot, Laid, Refilled
 from tablee.games.upturn.material import ACTION, ACTIONS, BOX, FIRST_ACTION, NAMES, SKIP_TWO, between, mask_of
 from tablee.games.upturn.moves import DRAW, PASS, Lay, Move
-from tablee.games.upturn.state import State
+from tablee.games.upturn.state import Phase, State
 from tablee.games.upturn.view import Known
 from tablee.testing import conformance
 
@@ -236,6 +236,14 @@ def test_a_finished_game_keeps_its_outcome_in_every_world() -> None:
         assert game.outcome(world) == game.outcome(state)
         assert game.view(world, 1) == game.view(state, 1)
     assert game.view(state, 1).turn is None
+
+
+def test_ut_30_whoever_drew_and_then_went_out_has_no_tile_left_to_imagine() -> None:
+    """UT-30: the phase stays "drew" when the game ends with that lay, and the rack is empty."""
+    state, _ = game.apply(scene("40", B, C, phase=Phase.DREW), {0: Lay("40")}, Chance("any", 1))
+    assert (state.over, state.phase, state.racks[0]) == ("went_out", Phase.DREW, ())
+    for world in worlds(state, 1, 5):
+        assert game.view(world, 1) == game.view(state, 1)
 
 
 def test_a_state_that_cannot_be_is_told_from_bad_luck(monkeypatch: pytest.MonkeyPatch) -> None:

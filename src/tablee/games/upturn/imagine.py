@@ -31,7 +31,7 @@ DEALS = 50
 def imagine(state: State, seat: Seat | None, chance: Chance) -> State:
     """One such world; the last holders of the deal are the tile somebody has just drawn, if any, and the bag."""
     hidden = [other for other in range(len(state.racks)) if other != seat]
-    drawn = 1 if state.phase is Phase.DREW and state.turn in hidden else 0
+    drawn = 1 if state.phase is Phase.DREW and state.turn in hidden and not state.over else 0
     sizes = [len(state.racks[other]) - (drawn if other == state.turn else 0) for other in hidden]
     bounds = [state.known[other] for other in hidden]
     for tiles in (drawn, len(state.bag)):
