@@ -14,7 +14,7 @@ from browser.house import House
 from browser.laid import Laid
 from browser.map_player import MapPlayer, laid_map, whole_ballot
 from browser.test_browser_accessible import expect_nothing
-from browser.upturn_player import UpturnPlayer, laid_upturn
+from browser.upturn_player import UpturnPlayer, laid_before, laid_upturn
 from browser.visitor import Visit, Visitor
 from tablee.core.chance import Chance
 from tablee.games.mind_map.state import Phase
@@ -43,8 +43,8 @@ class Looker:
 
 def test_upturn(open_house: OpenHouse, visit: Visit, lang: Lang, theme: Theme, screen: Screen) -> None:
     """A choice of ways, a call that is owed, a double looked at, naming, the end; and the big screen."""
-    joker, owing = laid_upturn("upturn/2/581", 2, 7), laid_upturn("upturn/scene/279", 2, 8)
-    double, over = laid_upturn("upturn/4/939", 4, 38), laid_upturn("upturn/scene/four", 4, None)
+    joker, owing = laid_before("upturn/2/581", 2, 0, "joker"), laid_upturn("upturn/scene/279", 2, 8)
+    double, over = laid_before("upturn/4/939", 4, 3, "99"), laid_upturn("upturn/scene/four", 4, None)
     house = open_house(joker, owing, double, over)
     eyes = Looker(visit(house.address, lang, theme=theme, screen=screen))
     anna = UpturnPlayer(eyes.go(joker, 0), 0)

@@ -22,6 +22,7 @@ from server.guests import running, sqlite
 from tablee.core.chance import Chance
 from tablee.core.codec import union
 from tablee.core.match import Match
+from tablee.server.actor.registry import RoomRegistry
 from tablee.server.app import create_app
 from tablee.server.http.settings import ServerSettings
 from tablee.server.store.store import Store
@@ -64,7 +65,8 @@ def table_in(world: World, laid: Laid, folder: Path) -> Iterator[str]:
     app = create_app(ServerSettings(Store(sqlite(folder)), pace=0))
     with running(app) as host:
         urllib.request.urlopen(f"http://{host}/api/rooms/{laid.code}", timeout=10).close()  # wakes the room up
-        app.state.house._actors[laid.code].room.match = world.match.fork()
+        rooms: RoomRegistry = app.state.rooms
+        rooms._actors[laid.code].room.match = world.match.fork()
         yield host
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Literal
@@ -54,9 +54,24 @@ def silent(move: Move) -> Move:
 
 def laid_upturn(luck: str, seats: int, step: int | None) -> Laid:
     """A table at which everybody has played by simple taste up to this step, or (None) to the end."""
+    return _laid(luck, seats, lambda match: match.step == step)
 
+
+def laid_before(luck: str, seats: int, seat: int, tile: str) -> Laid:
+    """The same, up to where this seat is about to lay this tile."""
+
+    def about_to(match: Match) -> bool:
+        next_seat, move = wanted(match)
+        return next_seat == seat and isinstance(move, Lay) and move.tile == tile
+
+    laid = _laid(luck, seats, about_to)
+    assert laid.match.outcome is None, f"{NAMES[seat]} never lays {tile}"
+    return laid
+
+
+def _laid(luck: str, seats: int, until: Callable[[Match], bool]) -> Laid:
     def play(match: Match) -> Iterable[tuple[int, Any]] | None:
-        return None if match.outcome or match.step == step else [wanted(match)]
+        return None if match.outcome or until(match) else [wanted(match)]
 
     return Laid("upturn", NAMES[:seats], seats, luck=luck, langs=LANGS).play(play)
 
