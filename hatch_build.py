@@ -48,5 +48,5 @@ def _npm() -> tuple[list[str], dict[str, str]]:
 def _node_version() -> int:
     """The first number of the machine's Node; 0 where there is none."""
     node = shutil.which("node")
-    told = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout if node else ""
-    return int(told.lstrip("v").split(".")[0]) if told.startswith("v") else 0
+    version = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout if node else ""
+    return int(version.lstrip("v").split(".")[0]) if version.startswith("v") else 0

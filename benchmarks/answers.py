@@ -65,7 +65,7 @@ def answers(level: str, name: str, players: int, options: dict[str, Any]) -> Ite
         number += 1
 
 
-def told(level: str, name: str, players: int, options: dict[str, Any], seconds: float) -> str:
+def measured(level: str, name: str, players: int, options: dict[str, Any], seconds: float) -> str:
     """One line of the table, after so many seconds of play; the first game only warms up."""
     games, spent = answers(level, name, players, options), list[float]()
     next(games)
@@ -101,7 +101,7 @@ def main() -> None:
     print(f"{given.level + ', ms':<24}{'answers':>9}{'median':>9}{'99 %':>9}{'worst':>9}")
     tables = [table for table in TABLES if given.level.partition("@")[0] in bot_names(tablee.game(table[0]))]
     for table in tables:
-        print(told(given.level, *table, given.seconds), flush=True)
+        print(measured(given.level, *table, given.seconds), flush=True)
     for name in dict.fromkeys(name for name, *_ in tables):
         print(starts(given.level, name), flush=True)
 

@@ -48,21 +48,24 @@ class Figures:
 
 def drafts(seconds: float = SECONDS) -> Figures:
     """Measure; the server is stopped afterwards."""
-    with tempfile.TemporaryDirectory() as folder, server(serve_rooms, f"sqlite:///{folder}/tablee.db") as house:
-        return asyncio.run(_measure(house, seconds))
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        server(serve_rooms, f"sqlite:///{folder}/tablee.db") as running,
+    ):
+        return asyncio.run(_measure(running, seconds))
 
 
-async def _measure(house: Server, seconds: float) -> Figures:
-    lines, tables = await sit_down(house.address, "mind_map", SEATS)
+async def _measure(running: Server, seconds: float) -> Figures:
+    lines, tables = await sit_down(running.address, "mind_map", SEATS)
     pages = [Page(seat, line) for seat, line in enumerate(lines)]
     listening = [asyncio.create_task(listen(page)) for page in pages]
     draggers = [page for page in pages if page.seat in tables[0]["seen"][0]["awaited"]]
     await drag(draggers, 1.0)  # warm up
     for page in pages:
         page.ticks = 0
-    began, worked = time.perf_counter(), house.cpu
+    began, worked = time.perf_counter(), running.cpu
     last = await drag(draggers, seconds)
-    took, worked = time.perf_counter() - began, house.cpu - worked
+    took, worked = time.perf_counter() - began, running.cpu - worked
     await asyncio.sleep(3 * GAP)
     for task in listening:
         task.cancel()
@@ -83,8 +86,8 @@ async def _drag_one(page: Page, drags: int, late: float) -> None:
     began = time.perf_counter() + late
     for n in range(1, drags + 1):
         await asyncio.sleep(max(0.0, began + n * GAP - time.perf_counter()))
-        told = {"type": "draft", "id": f"d{n}", "seat": page.seat, "step": 0, "move": place(page.seat, n)}
-        await page.line.send(json.dumps(told))
+        message = {"type": "draft", "id": f"d{n}", "seat": page.seat, "step": 0, "move": place(page.seat, n)}
+        await page.line.send(json.dumps(message))
 
 
 def place(seat: int, drag: int) -> dict[str, int]:
@@ -95,11 +98,11 @@ def place(seat: int, drag: int) -> dict[str, int]:
 async def listen(page: Page) -> None:
     """What this page is told, for as long as the table is there."""
     while True:
-        told = json.loads(await page.line.recv())
-        assert told["type"] not in ("refused", "bye"), told
-        if told["type"] == "drafts_now":
+        message = json.loads(await page.line.recv())
+        assert message["type"] not in ("refused", "bye"), message
+        if message["type"] == "drafts_now":
             page.ticks += 1
-            (page.newest,) = told["drafts"]
+            (page.newest,) = message["drafts"]
 
 
 if __name__ == "__main__":

@@ -43,18 +43,21 @@ class Figures:
 
 def frames(seconds: float = SECONDS) -> Figures:
     """Measure; server and browser are stopped afterwards."""
-    with tempfile.TemporaryDirectory() as folder, server(serve_rooms, f"sqlite:///{folder}/tablee.db") as house:
-        return asyncio.run(_measure(house, seconds))
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        server(serve_rooms, f"sqlite:///{folder}/tablee.db") as running,
+    ):
+        return asyncio.run(_measure(running, seconds))
 
 
-async def _measure(house: Server, seconds: float) -> Figures:
-    (*others, last), _ = await sit_down(house.address, "mind_map", DRAGGERS + 1)
+async def _measure(running: Server, seconds: float) -> Figures:
+    (*others, last), _ = await sit_down(running.address, "mind_map", DRAGGERS + 1)
     pages = [Page(seat, line) for seat, line in enumerate(others)]
     listening = [asyncio.create_task(listen(page)) for page in pages]
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         phone = await (await browser.new_context(**SCREEN)).new_page()
-        await _come_back(phone, house.address, last)
+        await _come_back(phone, running.address, last)
         await drag(pages, 1.0)  # warm up
         before = pages[0].ticks
         await browser.start_tracing(page=phone, categories=CATEGORIES)

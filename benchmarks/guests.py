@@ -61,11 +61,11 @@ def serve(app: Any, line: Connection) -> None:
     """Tell the address, then how much work it was whenever asked."""
     listening = listen("127.0.0.1", 0)
     line.send(f"127.0.0.1:{listening.getsockname()[1]}")
-    threading.Thread(target=_tell_cpu, args=(line,), daemon=True).start()
+    threading.Thread(target=_send_cpu, args=(line,), daemon=True).start()
     uvicorn.Server(uvicorn.Config(app, log_level="warning", **SOCKETS)).run(sockets=[listening])
 
 
-def _tell_cpu(line: Connection) -> None:
+def _send_cpu(line: Connection) -> None:
     while line.recv():
         line.send(time.process_time())
 
@@ -99,12 +99,12 @@ async def say(line: ClientConnection, **fields: Any) -> None:
 
 
 async def hear(line: ClientConnection, kind: str) -> Any:
-    """Wait until the house tells something of that kind."""
+    """Wait until a message of that kind comes."""
     while True:
-        told = json.loads(await line.recv())
-        if told["type"] == kind:
-            return told
-        assert told["type"] != "refused", told
+        message = json.loads(await line.recv())
+        if message["type"] == kind:
+            return message
+        assert message["type"] != "refused", message
 
 
 def _ask(address: str, path: str, cookie: str = "", body: Any = None) -> tuple[str, str]:

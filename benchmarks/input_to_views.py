@@ -53,8 +53,8 @@ def input_to_views(turns: int = TURNS) -> Figures:
         return asyncio.run(_measure(room.address, echo.address, Path(folder), turns))
 
 
-def _serve_echo(_: str, tell: Connection) -> None:
-    serve(_echo, tell)
+def _serve_echo(_: str, line: Connection) -> None:
+    serve(_echo, line)
 
 
 async def _echo(scope: Any, receive: Any, send: Any) -> None:

@@ -123,8 +123,8 @@ def main() -> None:
     for name, rate in rates.items():
         print(f"{name:<24}{rate:>16,.0f} decisions/s".replace(",", " "))
     for name, wanted in WANTED.items():
-        told = f"{ratios[name]:.2f}" if name in ratios else "not measured here"
-        print(f"{name:<24}{told:>20}  (asked: {wanted:g})")
+        ratio = f"{ratios[name]:.2f}" if name in ratios else "not measured here"
+        print(f"{name:<24}{ratio:>20}  (asked: {wanted:g})")
     for game in ("mind_up", "upturn"):
         threads, cost, memory = growth(game)
         print(f"{game}: {TWO_THREADS} {threads:.2f}  (asked: 1.7)")

@@ -89,9 +89,9 @@ def figures(name: str, games: int) -> Iterator[tuple[str, float | None, float]]:
     yield "best of 8 deals, n=5 noise 20: pragmatic", 0.70, rate(table, 5, 20, games, _found, CANDIDATES)
     for n, (guesses, guessed) in {4: (0.65, 0.69), 7: (0.41, 0.46)}.items():
         for level, error in (("normal", 15), ("expert", 8)):
-            told = among_people(name, n, games, LEVELS[level])
-            yield f"n={n} one bot (table error {error}) among biased people: guesses", guesses, told[0]
-            yield f"n={n} one bot (table error {error}) among biased people: is guessed", guessed, told[1]
+            rates = among_people(name, n, games, LEVELS[level])
+            yield f"n={n} one bot (table error {error}) among biased people: guesses", guesses, rates[0]
+            yield f"n={n} one bot (table error {error}) among biased people: is guessed", guessed, rates[1]
     yield from levels(name, games)
     if likeness.installed():
         yield from fallback(table, games)
@@ -213,9 +213,9 @@ def among_people(
 def levels(name: str, games: int) -> Iterator[tuple[str, float | None, float]]:
     """The levels beside each other, among the same people."""
     for level, make in LEVELS.items():
-        told = among_people(name, 5, games, make)
-        yield f"n=5 among biased people, {level}: it guesses", None, told[0]
-        yield f"n=5 among biased people, {level}: it is guessed", None, told[1]
+        rates = among_people(name, 5, games, make)
+        yield f"n=5 among biased people, {level}: it guesses", None, rates[0]
+        yield f"n=5 among biased people, {level}: it is guessed", None, rates[1]
 
 
 # Words the table does not know
@@ -225,11 +225,11 @@ def fallback(table: Deck, games: int) -> Iterator[tuple[str, float | None, float
     """How well the encoder orders held-out words, and how well a bot plays that has nothing else."""
     for lang, wanted in (("en", 0.50), ("fr", 0.45)):
         guessed = held_out(table, lang)
-        told = mean(
+        correlation = mean(
             _spearman([row[c] for row in guessed], [row[c] for row in table.ratings])
             for c in range(len(table.criteria))
         )
-        yield f"fallback on held-out words, {lang}: rank correlation", wanted, told
+        yield f"fallback on held-out words, {lang}: rank correlation", wanted, correlation
         for n, least in ((4, 0.49), (7, 0.27)):
             make = _guesser(guessed)
             yield (
@@ -332,8 +332,8 @@ def memory(own: int) -> str:
     """What a server grows by when bots play a first game; `own` = with cards that need the encoder."""
     if own and not likeness.installed():
         return "not installed"
-    told = subprocess.run([sys.executable, "-c", GROWTH.format(own=own)], capture_output=True, text=True, check=True)
-    return f"{float(told.stdout.split()[-1]):.1f} MB"
+    grown = subprocess.run([sys.executable, "-c", GROWTH.format(own=own)], capture_output=True, text=True, check=True)
+    return f"{float(grown.stdout.split()[-1]):.1f} MB"
 
 
 if __name__ == "__main__":

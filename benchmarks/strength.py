@@ -29,8 +29,10 @@ class Row:
     @property
     def title(self) -> str:
         """What is measured."""
-        told = " ".join(f"{name}={value}" for name, value in self.options.items())
-        return f"{self.game:8} {self.seats} seats  {self.bot:10} against {self.seats - 1} × {self.others:10} {told:13}"
+        chosen = " ".join(f"{name}={value}" for name, value in self.options.items())
+        return (
+            f"{self.game:8} {self.seats} seats  {self.bot:10} against {self.seats - 1} × {self.others:10} {chosen:13}"
+        )
 
 
 PAIRS = (("expert", "normal", 0.75), ("expert", "mc", 0.45), ("normal", "random", 0.70))

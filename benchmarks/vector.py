@@ -51,16 +51,16 @@ def main() -> None:
     """Print it all."""
     for name, players in TABLES:
         one, two = (rate(name, players, GAMES, threads) for threads in (1, 2))
-        told(f"{name}, one thread", one)
-        told(f"{name}, two threads", two, f"  × {two / one:.2f}  (asked: {spaced(ASKED)})")
+        report(f"{name}, one thread", one)
+        report(f"{name}, two threads", two, f"  × {two / one:.2f}  (asked: {spaced(ASKED)})")
         for size in SIZES:
-            told(f"{name}, {size} games at once", rate(name, players, size, 2))
+            report(f"{name}, {size} games at once", rate(name, players, size, 2))
         before = megabytes()
         rate(name, players, SIZES[-1], 2)
         print(f"{name}: {megabytes() - before:.0f} MB more after as many steps again")
 
 
-def told(what: str, speed: float, more: str = "") -> None:
+def report(what: str, speed: float, more: str = "") -> None:
     """One line."""
     print(f"{what:<32}{spaced(speed):>14} agent steps/s{more}")
 

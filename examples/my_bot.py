@@ -1,6 +1,6 @@
 """A bot of one's own for Mind Up!: `python examples/my_bot.py` plays it against three `easy`.
 
-How to write one is told in docs/own_bots.md. To meet it by name everywhere (`tablee simulate mind_up --bots
+How to write one stands in docs/own_bots.md. To meet it by name everywhere (`tablee simulate mind_up --bots
 my_bot,easy,easy,easy`, `tablee arena mind_up`, rooms), put this file beside a pyproject.toml with these lines, and
 `pip install -e .` there:
 
@@ -17,7 +17,7 @@ from __future__ import annotations
 from typing import Any
 
 import tablee
-from tablee.core.chance import Fancy
+from tablee.core.chance import QuickChance
 from tablee.games.mind_up.bots import LEVELS
 from tablee.games.mind_up.material import BUBBLE
 from tablee.games.mind_up.rules import lay
@@ -31,7 +31,7 @@ class MyBot:
 
     def choose(self, seen: tablee.Seen, legal: Any, imagine: Any, chance: tablee.Chance) -> Any:
         """`seen` is what a player sees, `imagine` draws a whole table that would look the same from here."""
-        luck = Fancy(chance)  # quicker draws, for what is only dreamt
+        luck = QuickChance(chance)  # quicker draws, for what is only imagined
         worlds = [imagine(luck).hands for _ in range(25)]
         played = [[luck.pick(hand) for seat, hand in enumerate(hands) if seat != seen.seat] for hands in worlds]
 

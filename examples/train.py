@@ -79,9 +79,9 @@ def arguments(sight: Sight) -> tuple[Array, Array, Array]:
     """For every card of every hand: whose it is, which of the sixty, and what may speak for or against it."""
     agent, card = np.nonzero(sight.hand)
     chances = places(sight.below(agent, card))
-    told = np.stack([*of_the_taken(sight, agent, chances), *of_the_played(sight, agent, card)], axis=1)
+    features = np.stack([*of_the_taken(sight, agent, chances), *of_the_played(sight, agent, card)], axis=1)
     left = (sight.size[agent] - 1) / FIRST_HAND
-    return agent, card, np.concatenate([told, told * left], axis=1, dtype=np.float32)
+    return agent, card, np.concatenate([features, features * left], axis=1, dtype=np.float32)
 
 
 def places(below: Array) -> Array:
@@ -138,11 +138,11 @@ def play(env: Any, weights: Array, dice: np.random.Generator) -> tuple[Array, Ar
     (observations, _), tried, leads = env.reset(), [], []
     for _ in range(TURNS):
         sight = look(env, observations)
-        agent, card, told = arguments(sight)
+        agent, card, features = arguments(sight)
         wild = dice.random(len(sight.hand)) < ANY_CARD
-        best = best_of(agent, np.where(wild[agent], dice.random(len(card)), told @ weights))
-        mean = np.add.reduceat(told, first_of(agent)) / sight.size
-        tried.append((wild, np.concatenate([told[best] - mean, mean, np.ones_like(sight.size)], axis=1)[wild]))
+        best = best_of(agent, np.where(wild[agent], dice.random(len(card)), features @ weights))
+        mean = np.add.reduceat(features, first_of(agent)) / sight.size
+        tried.append((wild, np.concatenate([features[best] - mean, mean, np.ones_like(sight.size)], axis=1)[wild]))
         leads.append((ahead(sight.points), ahead(sight.rounds)))
         observations, scores, *_ = env.step(card[best].reshape(-1, env.table.seats) + 1)
     came = came_of(leads, ahead(from_each_seat(scores)))
@@ -175,8 +175,8 @@ def against_gain(env: Any, weights: Array) -> float:
     """The share of victories of seat 0 against players who want the best expected gain, as `normal` does."""
     (observations, _) = env.reset()
     for _ in range(TURNS):
-        agent, card, told = arguments(look(env, observations))
-        best = best_of(agent, np.where(agent % env.table.seats == 0, told @ weights, told[:, GAIN]))
+        agent, card, features = arguments(look(env, observations))
+        best = best_of(agent, np.where(agent % env.table.seats == 0, features @ weights, features[:, GAIN]))
         observations, shares, *_ = env.step(card[best].reshape(-1, env.table.seats) + 1)
     return float(shares[:, 0].mean())
 
@@ -204,8 +204,8 @@ class Learned:
     def choose(self, seen: tablee.Seen, legal: Any, imagine: Any, chance: tablee.Chance) -> Any:
         """The card that weighs most."""
         rows = np.array([encoding.observe(seen.view, seen.seat or 0)], np.int16)
-        _, card, told = arguments(Sight(rows, len(seen.view.row)))
-        return encoding.move(seen.view, seen.seat or 0, int(card[(told @ self.weights).argmax()]) + 1)
+        _, card, features = arguments(Sight(rows, len(seen.view.row)))
+        return encoding.move(seen.view, seen.seat or 0, int(card[(features @ self.weights).argmax()]) + 1)
 
 
 def main() -> None:

@@ -46,9 +46,9 @@ def test_the_console_says_so(command: str, shown: str) -> None:
     expected = [
         re.escape(line).replace("…", ".*") for line in lines(re.sub(r"^> .*\n", "> ", shown, flags=re.MULTILINE))
     ]
-    told = lines(said.output)
-    assert len(told) == len(expected), said.output
-    assert [line for line, form in zip(told, expected, strict=True) if not re.fullmatch(form, line)] == []
+    printed = lines(said.output)
+    assert len(printed) == len(expected), said.output
+    assert [line for line, form in zip(printed, expected, strict=True) if not re.fullmatch(form, line)] == []
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=["learners", "conformance"])

@@ -17,9 +17,9 @@ def python_examples() -> list[str]:
 def test_python_example(capsys: pytest.CaptureFixture[str]) -> None:
     example, _ = python_examples()
     exec(compile(example, "README.md", "exec"), {"__name__": "readme"})
-    told = capsys.readouterr().out.splitlines()
-    assert told[0] == "['mind_map', 'mind_up', 'upturn']"
-    assert len(told) == 3
+    printed = capsys.readouterr().out.splitlines()
+    assert printed[0] == "['mind_map', 'mind_up', 'upturn']"
+    assert len(printed) == 3
 
 
 def test_a_game_in_a_file(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

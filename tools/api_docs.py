@@ -12,7 +12,7 @@ import tablee
 
 PARTS = [
     "tablee",
-    "!tablee.games",  # each game's rules are told in RULES.*.md
+    "!tablee.games",  # each game's rules are in RULES.*.md
     "tablee.core",
     "!tablee.core.quick",
     "!tablee.core.words",

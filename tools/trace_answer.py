@@ -7,7 +7,7 @@ is written down: it is read, taken, made durable, acknowledged, the step happens
 Counted is every Python function of ours that runs in any thread of the server meanwhile: a pair of file below
 src/tablee and function, whoever calls it and however often; methods and properties are functions. Lambdas and
 comprehensions belong to the function they stand in. What the dataclass decorator writes and what other packages do is
-not counted. The game's own rules (src/tablee/games) are told apart: another game has others.
+not counted. The game's own rules (src/tablee/games) are counted apart: another game has others.
 
 Run: python tools/trace_answer.py. The last line says "N files, M functions".
 """

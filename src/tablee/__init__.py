@@ -105,4 +105,4 @@ def _in_english(error: TableeError) -> str:
     return in_english(error)
 
 
-_words.tell = _in_english  # here, for whoever loads any part of the package comes by
+_words.error_text = _in_english  # here, for whoever loads any part of the package comes by

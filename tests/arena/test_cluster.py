@@ -141,9 +141,9 @@ def test_a_cluster_that_does_not_let_us_in(ray: FakeRay, problem: Exception, key
         simulate("mind_up", BOTS, games=3, ray="auto")
     assert refusal.value.key == key
     for lang in LANGUAGES:
-        told = Voice(lang).error(refusal.value)
-        assert "auto" in told
-        assert "\n" not in told
+        text = Voice(lang).error(refusal.value)
+        assert "auto" in text
+        assert "\n" not in text
 
 
 def test_nobody_there_is_known_at_once(ray: FakeRay) -> None:

@@ -17,9 +17,9 @@ import pytest
 import tablee
 from tablee.arena import arena
 from tablee.arena.forfeits import TooSlow, time_limit
-from tablee.arena.league import MOST_REASONS, Fixture, Game
-from tablee.arena.report import why_told
-from tablee.arena.table import Played, ready
+from tablee.arena.league import MOST_REASONS, Fixture, LeagueGame
+from tablee.arena.report import reason_text
+from tablee.arena.table import GameResult, ready
 from tablee.bots.random import RandomBot
 from tablee.core.chance import Chance
 from tablee.games.mind_up.moves import Card
@@ -95,10 +95,10 @@ def test_a_bot_that_fails_forfeits_and_the_league_goes_on(guests: None, guest: s
     fallen = next(standing for standing in league.standings if standing.bot == guest)
     assert league.games == 4
     assert league.standings[-1] is fallen
-    ((told, times),) = fallen.forfeits.items()
-    assert re.sub(r" \(test_league.py:\d+\)$", "", told) == why
+    ((reason, times),) = fallen.forfeits.items()
+    assert re.sub(r" \(test_league.py:\d+\)$", "", reason) == why
     assert times == 4
-    assert json.loads(league.to_json())["standings"][-1]["forfeits"] == {told: 4}
+    assert json.loads(league.to_json())["standings"][-1]["forfeits"] == {reason: 4}
 
 
 def test_an_interruption_of_a_bots_own_is_its_failure_where_none_can_come(
@@ -132,9 +132,9 @@ def test_of_a_bot_with_many_excuses_only_some_are_told(guests: None, monkeypatch
 
     monkeypatch.setattr(GUESTS["raising"], "choose", choose)
     league = arena("mind_up", ["easy", "raising"], seats=3, games=14)
-    told = next(one for one in league.standings if one.bot == "raising").forfeits
-    assert len(told) == MOST_REASONS + 1
-    assert told["raised:ValueError: …"] == 4
+    forfeits = next(one for one in league.standings if one.bot == "raising").forfeits
+    assert len(forfeits) == MOST_REASONS + 1
+    assert forfeits["raised:ValueError: …"] == 4
 
 
 def test_a_forfeit_is_nobody_elses_loss(guests: None) -> None:
@@ -172,9 +172,9 @@ def test_an_illegal_answer_is_told_with_its_rule(guests: None) -> None:
     league = arena("mind_up", ["easy", "illegal"], seats=3, games=1)
     (why,) = next(one.forfeits for one in league.standings if one.bot == "illegal")
     assert why == "illegal:MU-09"
-    assert why_told(why, Voice("en")) == "a move that is not allowed (MU-09)"
-    assert why_told("malformed:'ace'", Voice("en")) == "an answer that is no move: 'ace'"
-    assert why_told("slow", Voice("fr")) == "pas de réponse à temps"
+    assert reason_text(why, Voice("en")) == "a move that is not allowed (MU-09)"
+    assert reason_text("malformed:'ace'", Voice("en")) == "an answer that is no move: 'ace'"
+    assert reason_text("slow", Voice("fr")) == "pas de réponse à temps"
 
 
 def test_a_bot_may_answer_in_json(guests: None) -> None:
@@ -187,9 +187,9 @@ def test_who_did_not_win_is_ranked_by_score_and_a_forfeit_is_last() -> None:
 
     from tablee.arena.forfeits import Forfeit
 
-    played = Played((0, 1, 2), (Fraction(1), Fraction(0), Fraction(0)), (9, 5, 7), 3)
-    assert Game(("a", "b", "c"), played).ranks == [0, 2, 1]
-    assert Game(("a", "b", "c"), None, Forfeit(1, "why")).ranks == [0, 1, 0]
+    played = GameResult((0, 1, 2), (Fraction(1), Fraction(0), Fraction(0)), (9, 5, 7), 3)
+    assert LeagueGame(("a", "b", "c"), played).ranks == [0, 2, 1]
+    assert LeagueGame(("a", "b", "c"), None, Forfeit(1, "why")).ranks == [0, 1, 0]
 
 
 def test_line_ups_are_drawn_by_lot_and_everybody_plays() -> None:

@@ -126,9 +126,9 @@ def test_what_a_bot_prints_is_no_part_of_the_answer(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr("tablee.bots.levels._guests", lambda _: {"chatty": Chatty})
     asked = ["simulate", "upturn", "--bots", "chatty,easy", "--games", "2", "--workers", "1", "--json"]
-    told = CliRunner().invoke(app, asked)
-    assert json.loads(told.stdout)["games"] == 2
-    assert "let me think" in told.stderr
+    finished = CliRunner().invoke(app, asked)
+    assert json.loads(finished.stdout)["games"] == 2
+    assert "let me think" in finished.stderr
 
 
 def test_a_sweep_that_ends_early_keeps_what_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,10 +142,10 @@ def test_a_sweep_that_ends_early_keeps_what_is_done(tmp_path: Path, monkeypatch:
     monkeypatch.setattr("tablee.arena.simulate", play)
     lab = tmp_path / "lab.html"
     asked = ["simulate", "mind_up", "--bots", "easy,random,random", "--sweep", "objectives=0,2", "--games", "4"]
-    told = CliRunner().invoke(app, [*asked, "--html", str(lab), "--lang", "en"])
-    assert told.exit_code == 0, told.output
-    assert "objectives = 0" in told.stdout
-    assert "Ray must be installed" in told.stderr
+    finished = CliRunner().invoke(app, [*asked, "--html", str(lab), "--lang", "en"])
+    assert finished.exit_code == 0, finished.output
+    assert "objectives = 0" in finished.stdout
+    assert "Ray must be installed" in finished.stderr
     check(lab.read_text("utf-8"))
 
 

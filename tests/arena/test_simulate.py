@@ -34,9 +34,9 @@ def test_shares_of_victory_add_up_to_the_games() -> None:
 
 
 def test_progress_is_told_and_json_is_json() -> None:
-    told: list[int] = []
-    result = tablee.simulate("mind_up", BOTS, games=3, progress=told.append)
-    assert told == [1, 2, 3]
+    counts: list[int] = []
+    result = tablee.simulate("mind_up", BOTS, games=3, progress=counts.append)
+    assert counts == [1, 2, 3]
     written = json.loads(result.to_json())
     assert [row["bot"] for row in written["bots"]] == BOTS
     assert (written["seed"], written["games"]) == ("1", 3)

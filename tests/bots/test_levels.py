@@ -45,7 +45,7 @@ def test_bots_of_ones_own_are_known_by_name() -> None:
 
 
 @pytest.mark.usefixtures("guests")
-def test_a_name_of_the_house_is_not_given_away(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_name_of_a_level_is_not_given_away(caplog: pytest.LogCaptureFixture) -> None:
     assert not isinstance(make_bot(tablee.game("mind_up"), "easy", Chance("x", 0)), RandomBot)
     assert "mind_up:easy" in caplog.text
 

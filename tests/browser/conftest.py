@@ -1,4 +1,4 @@
-"""A house of one's own and visitors in a real Chromium; where a part is missing, skip loudly."""
+"""A server of one's own and visitors in a real Chromium; where a part is missing, skip loudly."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from browser.chromium import Lang, find_chromium, new_context, running_chromium
-from browser.house import House
-from browser.laid import Laid
+from browser.prepared import PreparedTable
+from browser.server_process import ServerProcess
 from browser.visitor import Visit, Visitor
 from tablee.server.http.page import PAGE
 
@@ -37,27 +37,27 @@ def chromium(executable: str) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def open_house(executable: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., House]]:
-    """Opens houses of one's own, to be slow or to be killed, or with games already under way on these tables."""
-    houses: list[House] = []
+def start_server(executable: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., ServerProcess]]:
+    """Starts servers of one's own, to be slow or to be killed, or with games already under way on these tables."""
+    servers: list[ServerProcess] = []
 
-    def open_(*tables: Laid, **wanted: Any) -> House:
-        houses.append(House(tmp_path_factory.mktemp("house"), **wanted))
+    def open_(*tables: PreparedTable, **wanted: Any) -> ServerProcess:
+        servers.append(ServerProcess(tmp_path_factory.mktemp("server"), **wanted))
         for table in tables:
-            table.write(houses[-1].folder)
-        return houses[-1].open()
+            table.write(servers[-1].folder)
+        return servers[-1].open()
 
     yield open_
-    for house in houses:
-        house.close()
+    for server in servers:
+        server.close()
 
 
 @pytest.fixture(scope="module")
-def house(executable: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A house whose bots do not hesitate, shared by tests that meet in different rooms."""
-    house = House(tmp_path_factory.mktemp("house")).open()
-    yield house
-    house.close()
+def server(executable: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server whose bots do not hesitate, shared by tests that meet in different rooms."""
+    server = ServerProcess(tmp_path_factory.mktemp("server")).open()
+    yield server
+    server.close()
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, expect
 
 from browser.chromium import Lang
 from browser.hand import Hand, Point, middle
-from browser.laid import Laid
+from browser.prepared import PreparedTable
 from browser.table_words import at_table
 from browser.visitor import PATIENCE, Visitor
 from tablee.core.chance import Chance
@@ -47,7 +47,7 @@ BADGES = """() => [...document.querySelectorAll('.map .token')].flatMap((token) 
 })"""
 
 
-def laid_map(luck: str, rounds: int, phase: Phase = Phase.PLACING) -> Laid:
+def prepared_map(luck: str, rounds: int, phase: Phase = Phase.PLACING) -> PreparedTable:
     """Everybody has placed and voted somehow; so many rounds are over."""
 
     def play(match: Match) -> Iterable[tuple[int, Any]] | None:
@@ -56,7 +56,7 @@ def laid_map(luck: str, rounds: int, phase: Phase = Phase.PLACING) -> Laid:
             return None
         return [(seat, match.legal(seat).sample(Chance(luck, match.step + seat))) for seat in sorted(match.to_act)]
 
-    return Laid("mind_map", NAMES, 4, luck=luck, langs=LANGS).play(play)
+    return PreparedTable("mind_map", NAMES, 4, luck=luck, langs=LANGS).play(play)
 
 
 def free_numbers(match: Match, seat: int) -> list[int]:

@@ -16,9 +16,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from browser.chromium import Lang, Screen, Theme, find_chromium, new_context, running_chromium
-from browser.house import House
-from browser.laid import Laid
 from browser.palette import reduced
+from browser.prepared import PreparedTable
+from browser.server_process import ServerProcess
 from browser.visitor import Visitor
 from tablee.bots import make_bot
 from tablee.core.chance import Chance
@@ -67,12 +67,12 @@ FRIENDS = {"en": ("Anna", "Bruno"), "fr": ("Chloé", "Noé")}
 class Photographer:
     """Goes once through the whole evening with one pair of eyes."""
 
-    house: House
+    server: ServerProcess
     me: Visitor
     friend: Visitor
     desk: Page
     suffix: str
-    tables: dict[str, Laid]
+    tables: dict[str, PreparedTable]
     guest: Callable[[], BrowserContext]
 
     def take(self, screen: str) -> None:
@@ -96,12 +96,12 @@ class Photographer:
 
     def table(self, screen: str) -> None:
         """A table that was laid by hand, as the first person there sees it."""
-        laid, context = self.tables[screen], self.guest()
-        laid.let_in(0, context, self.house.address)
+        prepared, context = self.tables[screen], self.guest()
+        prepared.let_in(0, context, self.server.address)
         page = context.new_page()
         if screen == "tv":  # nobody watches it on a phone
             page.set_viewport_size({"width": 1280, "height": 800})
-        page.goto(f"{self.house.address}/{'tv' if screen == 'tv' else 'r'}/{laid.code}")
+        page.goto(f"{self.server.address}/{'tv' if screen == 'tv' else 'r'}/{prepared.code}")
         expect(page.locator(".felt, .mind-map").first).to_be_visible()
         page.evaluate("() => document.fonts.ready.then(() => true)")
         page.wait_for_timeout(700)
@@ -154,10 +154,10 @@ class Photographer:
         expect(self.me.page.get_by_text(self.me.say("table.known"))).to_be_visible()
         self.take("known")
         self.me.press(self.me.button("table.close"))
-        self.house.kill()
+        self.server.kill()
         expect(self.me.page.get_by_text(self.me.say("room.away_banner"))).to_be_visible()
         self.take("offline")
-        self.house.open()
+        self.server.open()
         expect(self.me.page.get_by_text(self.me.say("room.away_banner"))).to_have_count(0)
         self.play(2, 4, 7)
         self.go_on()
@@ -190,12 +190,12 @@ class Photographer:
             person.close_sheet()
 
 
-def lay(name: str, lang: Lang) -> Laid:
+def lay(name: str, lang: Lang) -> PreparedTable:
     """Everybody has played like the easy bots up to the moment of the picture."""
     game, seats, is_worth_it = TABLES[name]
     people = (*FRIENDS[lang], *("Emma", "Hugo", "Inès", "Jules", "Lina", "Malo"))[:seats]
-    laid = Laid(game, people, seats, luck=f"pictures/{name}", langs=[lang] * seats)
-    bots = {seat: make_bot(laid.match.game, "easy", Chance("pictures", seat)) for seat in range(seats)}
+    prepared = PreparedTable(game, people, seats, luck=f"pictures/{name}", langs=[lang] * seats)
+    bots = {seat: make_bot(prepared.match.game, "easy", Chance("pictures", seat)) for seat in range(seats)}
 
     def play(match: Match) -> list[tuple[int, Any]] | None:
         if is_worth_it(match):
@@ -204,28 +204,28 @@ def lay(name: str, lang: Lang) -> Laid:
         chance = Chance("pictures", match.step * seats + seat)
         return [(seat, bots[seat].choose(match.seen_by(seat), match.legal(seat), partial(match.imagine, seat), chance))]
 
-    return laid.play(play)
+    return prepared.play(play)
 
 
 @contextmanager
 def photographer(browser: Browser, screen: Screen, lang: Lang, theme: Theme) -> Iterator[Photographer]:
     with tempfile.TemporaryDirectory() as folder:
         tables = {name: lay(name, lang).write(Path(folder)) for name in TABLES}
-        house = House(Path(folder)).open()
+        server = ServerProcess(Path(folder)).open()
         mine, theirs, desk = (
             new_context(browser, lang, screen, theme),
             new_context(browser, lang),
             browser.new_context(),
         )
-        me, friend = (Visitor(context.new_page(), lang, house.address) for context in (mine, theirs))
+        me, friend = (Visitor(context.new_page(), lang, server.address) for context in (mine, theirs))
         try:
             guest = partial(new_context, browser, lang, screen, theme)
-            yield Photographer(house, me, friend, desk.new_page(), f"{screen}-{lang}-{theme}", tables, guest)
+            yield Photographer(server, me, friend, desk.new_page(), f"{screen}-{lang}-{theme}", tables, guest)
         finally:
             desk.close()
             mine.close()
             theirs.close()
-            house.close()
+            server.close()
 
 
 def index() -> str:

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from browser.axe import AXE, violations
 from browser.chromium import Lang, Screen, Theme
-from browser.house import House
+from browser.server_process import ServerProcess
 from browser.visitor import Visit, Visitor
 
 EYES: list[tuple[Lang, Theme, Screen]] = [
@@ -26,15 +26,17 @@ def expect_nothing(person: Visitor, where: str) -> None:
     assert violations(person.page) == [], where
 
 
-def test_the_pages_around_the_table(house: House, visit: Visit, lang: Lang, theme: Theme, screen: Screen) -> None:
-    anna = visit(house.address, lang, theme=theme, screen=screen).go()
+def test_the_pages_around_the_table(
+    server: ServerProcess, visit: Visit, lang: Lang, theme: Theme, screen: Screen
+) -> None:
+    anna = visit(server.address, lang, theme=theme, screen=screen).go()
     expect(anna.button("lobby.play_now_named", game="Mind Up!")).to_be_visible()
     expect_nothing(anna, "lobby")
     anna.button("settings.title").click()
     expect_nothing(anna, "settings")
     code = anna.invite()
     expect_nothing(anna, "room before the game")
-    visit(house.address, lang, theme=theme, screen=screen).go(f"/r/{code}")
+    visit(server.address, lang, theme=theme, screen=screen).go(f"/r/{code}")
     for game in ("mind_up", "upturn", "mind_map"):
         anna.go(f"/rules/{game}")
         expect(anna.page.get_by_role("article")).to_be_visible()
@@ -48,9 +50,9 @@ def test_the_pages_around_the_table(house: House, visit: Visit, lang: Lang, them
     expect_nothing(anna, "404")
 
 
-def test_an_invitation(house: House, visit: Visit, lang: Lang, theme: Theme, screen: Screen) -> None:
+def test_an_invitation(server: ServerProcess, visit: Visit, lang: Lang, theme: Theme, screen: Screen) -> None:
     """What a friend sees who follows the link, before and after sitting down; and the big screen."""
-    anna, bruno = (visit(house.address, lang, theme=theme, screen=screen) for _ in range(2))
+    anna, bruno = (visit(server.address, lang, theme=theme, screen=screen) for _ in range(2))
     code = anna.invite()
     bruno.go(f"/r/{code}")
     expect(bruno.button("room.join")).to_be_visible()
@@ -62,8 +64,8 @@ def test_an_invitation(house: House, visit: Visit, lang: Lang, theme: Theme, scr
     expect_nothing(bruno, "big screen")
 
 
-def test_the_table_to_the_end(house: House, visit: Visit, lang: Lang, theme: Theme, screen: Screen) -> None:
-    anna = visit(house.address, lang, theme=theme, screen=screen).play_now()
+def test_the_table_to_the_end(server: ServerProcess, visit: Visit, lang: Lang, theme: Theme, screen: Screen) -> None:
+    anna = visit(server.address, lang, theme=theme, screen=screen).play_now()
     expect_nothing(anna, "table")
     anna.press(anna.card(anna.cards[2]))
     expect_nothing(anna, "a card looked at")

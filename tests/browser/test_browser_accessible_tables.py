@@ -10,16 +10,16 @@ from playwright.sync_api import expect
 
 from browser.axe import AXE
 from browser.chromium import Lang, Screen, Theme
-from browser.house import House
-from browser.laid import Laid
-from browser.map_player import MapPlayer, laid_map, whole_ballot
+from browser.map_player import MapPlayer, prepared_map, whole_ballot
+from browser.prepared import PreparedTable
+from browser.server_process import ServerProcess
 from browser.test_browser_accessible import expect_nothing
-from browser.upturn_player import UpturnPlayer, laid_before, laid_upturn
+from browser.upturn_player import UpturnPlayer, prepared_before, prepared_upturn
 from browser.visitor import Visit, Visitor
 from tablee.core.chance import Chance
 from tablee.games.mind_map.state import Phase
 
-OpenHouse = Callable[..., House]
+StartServer = Callable[..., ServerProcess]
 EYES: list[tuple[Lang, Theme, Screen]] = [("en", "light", "phone"), ("fr", "dark", "desktop")]
 pytestmark = [
     pytest.mark.parametrize(("lang", "theme", "screen"), EYES),
@@ -33,20 +33,20 @@ class Looker:
 
     person: Visitor
 
-    def go(self, laid: Laid, seat: int) -> Visitor:
-        laid.let_in(seat, self.person.context, self.person.address)
-        return self.person.go(f"/r/{laid.code}")
+    def go(self, prepared: PreparedTable, seat: int) -> Visitor:
+        prepared.let_in(seat, self.person.context, self.person.address)
+        return self.person.go(f"/r/{prepared.code}")
 
     def expect_clean(self, where: str) -> None:
         expect_nothing(self.person, where)
 
 
-def test_upturn(open_house: OpenHouse, visit: Visit, lang: Lang, theme: Theme, screen: Screen) -> None:
+def test_upturn(start_server: StartServer, visit: Visit, lang: Lang, theme: Theme, screen: Screen) -> None:
     """A choice of ways, a call that is owed, a double looked at, naming, the end; and the big screen."""
-    joker, owing = laid_before("upturn/2/581", 2, 0, "joker"), laid_upturn("upturn/scene/279", 2, 8)
-    double, over = laid_before("upturn/4/939", 4, 3, "99"), laid_upturn("upturn/scene/four", 4, None)
-    house = open_house(joker, owing, double, over)
-    eyes = Looker(visit(house.address, lang, theme=theme, screen=screen))
+    joker, owing = prepared_before("upturn/2/581", 2, 0, "joker"), prepared_upturn("upturn/scene/279", 2, 8)
+    double, over = prepared_before("upturn/4/939", 4, 3, "99"), prepared_upturn("upturn/scene/four", 4, None)
+    server = start_server(joker, owing, double, over)
+    eyes = Looker(visit(server.address, lang, theme=theme, screen=screen))
     anna = UpturnPlayer(eyes.go(joker, 0), 0)
     anna.choose("joker")
     expect(anna.ways.first).to_be_visible()
@@ -68,19 +68,19 @@ def test_upturn(open_house: OpenHouse, visit: Visit, lang: Lang, theme: Theme, s
     eyes.expect_clean("the end")
 
 
-def last_ballot() -> Laid:
+def last_ballot() -> PreparedTable:
     """All but Anna have handed in their last ballot."""
-    laid = laid_map("axe/voting", 2, Phase.VOTING)
+    prepared = prepared_map("axe/voting", 2, Phase.VOTING)
     for seat in (1, 2, 3):
-        laid.answer(seat, laid.match.legal(seat).sample(Chance("axe", seat)))
-    return laid
+        prepared.answer(seat, prepared.match.legal(seat).sample(Chance("axe", seat)))
+    return prepared
 
 
-def test_mind_map(open_house: OpenHouse, visit: Visit, lang: Lang, theme: Theme, screen: Screen) -> None:
+def test_mind_map(start_server: StartServer, visit: Visit, lang: Lang, theme: Theme, screen: Screen) -> None:
     """Placing, voting, the list, the reveal, the end; and the big screen."""
-    placing, voting = laid_map("axe/placing", 1), last_ballot()
-    house = open_house(placing, voting)
-    eyes = Looker(visit(house.address, lang, theme=theme, screen=screen))
+    placing, voting = prepared_map("axe/placing", 1), last_ballot()
+    server = start_server(placing, voting)
+    eyes = Looker(visit(server.address, lang, theme=theme, screen=screen))
     anna = MapPlayer(eyes.go(placing, 0), 0)
     expect(anna.tray).to_be_visible()
     eyes.expect_clean("before placing")
@@ -101,8 +101,8 @@ def test_mind_map(open_house: OpenHouse, visit: Visit, lang: Lang, theme: Theme,
     end_of_the_game(eyes, voting, anna)
 
 
-def end_of_the_game(eyes: Looker, laid: Laid, anna: MapPlayer) -> None:
-    eyes.go(laid, 0)
+def end_of_the_game(eyes: Looker, prepared: PreparedTable, anna: MapPlayer) -> None:
+    eyes.go(prepared, 0)
     expect(anna.person.page.locator(".map .badge")).to_have_count(3)  # the big screen was a short absence
     anna.press("cast")
     expect(anna.act("go_on")).to_be_visible()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.chromium import Theme
-from browser.house import House
+from browser.server_process import ServerProcess
 from browser.visitor import Visit, Visitor
 
 PAPER = {"light": "rgb(246, 241, 231)", "dark": "rgb(29, 23, 37)"}
@@ -44,10 +44,10 @@ CASES: list[tuple[Theme, Theme | None]] = [
 @pytest.mark.parametrize("still", [True, False])
 @pytest.mark.parametrize(("system", "chosen"), CASES)
 def test_one_theme_from_the_first_frame(
-    house: House, visit: Visit, system: Theme, chosen: Theme | None, still: bool
+    server: ServerProcess, visit: Visit, system: Theme, chosen: Theme | None, still: bool
 ) -> None:
     """As the system says, or as was chosen here before; on a long page, whose tables lie deep in it."""
-    anna = visit(house.address, theme=system, still=still)
+    anna = visit(server.address, theme=system, still=still)
     if chosen:
         anna.context.add_init_script(f"localStorage.setItem('tablee.theme', '{chosen}')")
     anna.context.add_init_script(f"({WATCH})()")
@@ -57,9 +57,9 @@ def test_one_theme_from_the_first_frame(
         expect_only(anna, chosen or system)
 
 
-def test_another_theme_comes_at_once(house: House, visit: Visit) -> None:
+def test_another_theme_comes_at_once(server: ServerProcess, visit: Visit) -> None:
     """Where nothing shall move, nothing fades from light to dark either: what lies deep would come frames later."""
-    anna = visit(house.address, theme="light", still=True).go("/rules/mind_map")
+    anna = visit(server.address, theme="light", still=True).go("/rules/mind_map")
     expect(anna.page.get_by_role("article")).to_be_visible()
     anna.page.evaluate(WATCH)
     expect_only(anna, "light")

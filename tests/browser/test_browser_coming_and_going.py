@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from browser.house import House
+from browser.server_process import ServerProcess
 from browser.visitor import OUTAGE, Visit, Visitor
 from server.guests import serving, sqlite
 
@@ -16,9 +16,9 @@ SLOW = 1000.0
 """Bots that think longer than a test: what is chosen stays to be seen."""
 
 
-def test_a_reload_in_the_middle(open_house: Callable[..., House], visit: Visit) -> None:
+def test_a_reload_in_the_middle(start_server: Callable[..., ServerProcess], visit: Visit) -> None:
     """Same hand, same choice; a choice can still be changed after it."""
-    anna = visit(open_house(pace=SLOW).address).play_now()
+    anna = visit(start_server(pace=SLOW).address).play_now()
     hand = anna.cards
     anna.choose(hand[2])
     anna.expect_chosen(hand[2])
@@ -31,8 +31,8 @@ def test_a_reload_in_the_middle(open_house: Callable[..., House], visit: Visit) 
     anna.expect_chosen(hand[4])
 
 
-def test_a_double_tap_plays_one_card(house: House, visit: Visit) -> None:
-    anna = visit(house.address).play_now()
+def test_a_double_tap_plays_one_card(server: ServerProcess, visit: Visit) -> None:
+    anna = visit(server.address).play_now()
     hand = anna.cards
     anna.card(hand[0]).dblclick()
     anna.expect_turn(1, 2)
@@ -42,9 +42,9 @@ def test_a_double_tap_plays_one_card(house: House, visit: Visit) -> None:
     assert len(anna.cards) == 5
 
 
-def test_two_tabs_of_one_person(open_house: Callable[..., House], visit: Visit) -> None:
+def test_two_tabs_of_one_person(start_server: Callable[..., ServerProcess], visit: Visit) -> None:
     """Both show the same seat; what one chooses the other shows."""
-    anna = visit(open_house(pace=SLOW).address).play_now()
+    anna = visit(start_server(pace=SLOW).address).play_now()
     again = anna.new_tab().go(f"/r/{anna.code}")
     expect(again.hand).to_be_visible()
     assert again.cards == anna.cards
@@ -72,9 +72,9 @@ def meet(visit: Visit, address: str) -> tuple[Visitor, Visitor]:
     return anna, bruno
 
 
-def test_leaving_and_coming_back(house: House, visit: Visit) -> None:
+def test_leaving_and_coming_back(server: ServerProcess, visit: Visit) -> None:
     """A bot plays on for whoever left, visibly; on return the seat is handed back."""
-    anna, bruno = meet(visit, house.address)
+    anna, bruno = meet(visit, server.address)
     stands_in = anna.page.get_by_role("list", name=anna.say("table.others")).get_by_text(anna.say("table.stand_in"))
     bruno.page.get_by_role("tab", name=bruno.say("side.table")).click()
     bruno.button("room.leave").click()

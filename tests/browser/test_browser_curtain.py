@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, expect
 
-from browser.house import House
-from browser.laid import Laid
+from browser.prepared import PreparedTable
+from browser.server_process import ServerProcess
 from browser.visitor import Visit, Visitor
 
 
@@ -15,10 +15,10 @@ def curtain(zoe: Visitor, name: str) -> Locator:
     return zoe.page.get_by_role("button", name=zoe.say("curtain.mine", name=name), exact=True)
 
 
-def test_each_of_two_people_sees_only_their_own_hand(open_house: Callable[..., House], visit: Visit) -> None:
-    laid = Laid("mind_up", ("Zoé",), 3, luck="curtain").take_over(0, 1)
-    first, second, _ = (set(hand) for hand in laid.match.state.hands)
-    zoe = laid.come_back(0, visit, open_house(laid).address, screen="phone")
+def test_each_of_two_people_sees_only_their_own_hand(start_server: Callable[..., ServerProcess], visit: Visit) -> None:
+    prepared = PreparedTable("mind_up", ("Zoé",), 3, luck="curtain").take_over(0, 1)
+    first, second, _ = (set(hand) for hand in prepared.match.state.hands)
+    zoe = prepared.come_back(0, visit, start_server(prepared).address, screen="phone")
     for name, hand in (("Zoé", first), ("Zoé 2", second)):
         expect(curtain(zoe, name)).to_be_visible()
         expect(zoe.page.locator("[data-card]")).to_have_count(0)  # nothing of any hand behind it
@@ -32,10 +32,10 @@ def test_each_of_two_people_sees_only_their_own_hand(open_house: Callable[..., H
     expect(curtain(zoe, "Zoé").or_(zoe.hand)).to_be_visible()
 
 
-def test_without_a_curtain_one_changes_seats_by_hand(open_house: Callable[..., House], visit: Visit) -> None:
-    laid = Laid("mind_up", ("Zoé",), 3, luck="no curtain").take_over(0, 1)
-    first, second, _ = (set(hand) for hand in laid.match.state.hands)
-    zoe = laid.come_back(0, visit, open_house(laid).address, screen="phone")
+def test_without_a_curtain_one_changes_seats_by_hand(start_server: Callable[..., ServerProcess], visit: Visit) -> None:
+    prepared = PreparedTable("mind_up", ("Zoé",), 3, luck="no curtain").take_over(0, 1)
+    first, second, _ = (set(hand) for hand in prepared.match.state.hands)
+    zoe = prepared.come_back(0, visit, start_server(prepared).address, screen="phone")
     zoe.page.evaluate("() => localStorage.setItem('tablee.curtain_off', '1')")
     zoe.page.reload()
     expect(zoe.hand).to_be_visible()

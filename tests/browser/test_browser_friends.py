@@ -6,8 +6,8 @@ import re
 
 from playwright.sync_api import expect
 
-from browser.house import House
 from browser.scores import record_of, replayed_scores
+from browser.server_process import ServerProcess
 from browser.visitor import Visit, Visitor
 from browser.words import takes
 from tablee.text import Voice
@@ -67,12 +67,12 @@ def change_of_mind(anna: Visitor, bruno: Visitor) -> int:
     return third
 
 
-def test_a_whole_game_by_link_in_two_languages(house: House, visit: Visit) -> None:
+def test_a_whole_game_by_link_in_two_languages(server: ServerProcess, visit: Visit) -> None:
     table = anna, bruno, chloe, dan = (
-        visit(house.address, "en"),
-        visit(house.address, "fr"),
-        visit(house.address, "fr", screen="phone"),
-        visit(house.address, "en", theme="dark"),
+        visit(server.address, "en"),
+        visit(server.address, "fr"),
+        visit(server.address, "fr", screen="phone"),
+        visit(server.address, "en", theme="dark"),
     )
     code = lay_table(anna)
     come_in(bruno, chloe, dan, code)
@@ -84,10 +84,10 @@ def test_a_whole_game_by_link_in_two_languages(house: House, visit: Visit) -> No
     for person in (bruno, chloe, dan):
         person.choose(person.cards[-1])
     for person in table:
-        expect(person.told).to_contain_text(f"Anna{takes(person.lang, third)}")
+        expect(person.live_region).to_contain_text(f"Anna{takes(person.lang, third)}")
     play_to_the_end(*table)
     assert anna.scores() == bruno.scores() == chloe.scores() == dan.scores()
-    assert tuple(anna.scores()[name] for name in NAMES) == replayed_scores(record_of(house.address, f"{code}-1"))
+    assert tuple(anna.scores()[name] for name in NAMES) == replayed_scores(record_of(server.address, f"{code}-1"))
 
 
 def play_to_the_end(*table: Visitor) -> None:

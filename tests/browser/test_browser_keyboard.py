@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from browser.house import House
+from browser.server_process import ServerProcess
 from browser.visitor import Visit, Visitor
 from browser.words import takes
 
@@ -35,13 +35,13 @@ def tab_to_hand(person: Visitor) -> int:
     raise AssertionError("the keyboard does not reach the hand")
 
 
-def expect_told(person: Visitor, card: int) -> None:
+def expect_announced(person: Visitor, card: int) -> None:
     """The live region says what came of it; that it was chosen is soon overtaken where the bots are quick."""
-    expect(person.told).to_contain_text(takes(person.lang, card))
+    expect(person.live_region).to_contain_text(takes(person.lang, card))
 
 
-def test_a_round_by_keyboard_alone(house: House, visit: Visit) -> None:
-    anna = visit(house.address).go()
+def test_a_round_by_keyboard_alone(server: ServerProcess, visit: Visit) -> None:
+    anna = visit(server.address).go()
     keys = anna.page.keyboard
     expect(anna.button("lobby.play_now_named", game="Mind Up!")).to_be_visible()
     tab_to(anna, anna.say("lobby.play_now_named", game="Mind Up!"))
@@ -54,10 +54,10 @@ def test_a_round_by_keyboard_alone(house: House, visit: Visit) -> None:
     keys.press("ArrowRight")
     second = int(anna.page.evaluate(FOCUSED_CARD))
     assert second == anna.cards[anna.cards.index(first) + 1]
-    expect(anna.told).to_contain_text(anna.say("table.selected", card=second))
+    expect(anna.live_region).to_contain_text(anna.say("table.selected", card=second))
     keys.press("Enter")
     anna.expect_turn(1, 2)
-    expect_told(anna, second)
+    expect_announced(anna, second)
 
     for turn in range(2, 7):
         anna.expect_turn(1, turn)
@@ -66,7 +66,7 @@ def test_a_round_by_keyboard_alone(house: House, visit: Visit) -> None:
         assert int(anna.page.evaluate(FOCUSED_CARD)) == card
         assert anna.page.evaluate(RING)
         keys.press("Enter")
-        expect_told(anna, card) if turn < 6 else None
+        expect_announced(anna, card) if turn < 6 else None
 
     expect(anna.button("table.go_on")).to_be_focused()
     keys.press("Enter")
@@ -75,9 +75,9 @@ def test_a_round_by_keyboard_alone(house: House, visit: Visit) -> None:
     anna.until(FOCUSED_CARD)
 
 
-def test_the_sheet_of_a_player_opens_and_closes_by_keyboard(house: House, visit: Visit) -> None:
+def test_the_sheet_of_a_player_opens_and_closes_by_keyboard(server: ServerProcess, visit: Visit) -> None:
     """Escape closes it and the focus is where it was."""
-    anna = visit(house.address).play_now()
+    anna = visit(server.address).play_now()
     player = anna.page.get_by_role("list", name=anna.say("table.others")).get_by_role("button").first
     player.focus()
     anna.page.keyboard.press("Enter")

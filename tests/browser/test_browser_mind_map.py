@@ -10,17 +10,17 @@ from typing import Any
 from playwright.sync_api import expect
 
 from browser.hand import middle
-from browser.house import House
-from browser.laid import Laid
-from browser.map_player import NAMES, MapPlayer, Spot, free_numbers, laid_map, whole_ballot
+from browser.map_player import NAMES, MapPlayer, Spot, free_numbers, prepared_map, whole_ballot
+from browser.prepared import PreparedTable
 from browser.scores import record_of, replayed_scores
+from browser.server_process import ServerProcess
 from browser.test_browser_stranger import speak
 from browser.visitor import Visit
 from tablee.core.chance import Chance
 from tablee.games.mind_map.decks import deck
 from tablee.games.mind_map.state import Phase
 
-OpenHouse = Callable[..., House]
+StartServer = Callable[..., ServerProcess]
 HEARD = "window.heard.join('')"
 LISTEN = """() => {
   const region = document.querySelector('[role=status]')
@@ -33,15 +33,15 @@ LISTEN = """() => {
 PHASES = {"en": ("placing", "voting"), "fr": ("placement", "vote")}
 
 
-def sit(laid: Laid, visit: Visit, house: House, screens: str, **wishes: Any) -> list[MapPlayer]:
+def sit(prepared: PreparedTable, visit: Visit, server: ServerProcess, screens: str, **wishes: Any) -> list[MapPlayer]:
     """The first people come back to the table, each with a screen: p(hone) or d(esktop)."""
     table = []
     for seat, screen in enumerate(screens):
         size = "phone" if screen == "p" else "desktop"
-        table.append(MapPlayer(laid.come_back(seat, visit, house.address, screen=size, **wishes), seat))
-    view = laid.match.seen_by(None).view
+        table.append(MapPlayer(prepared.come_back(seat, visit, server.address, screen=size, **wishes), seat))
+    view = prepared.match.seen_by(None).view
     for player in table:
-        player.expect_phase(laid.match, PHASES[player.person.lang][view.phase is Phase.VOTING])
+        player.expect_phase(prepared.match, PHASES[player.person.lang][view.phase is Phase.VOTING])
     return table
 
 
@@ -50,11 +50,11 @@ def expect_refused(player: MapPlayer, rule: str) -> None:
     expect(player.person.page.locator(".actions .warns")).to_contain_text(rule)
 
 
-def test_four_people_to_the_end(open_house: OpenHouse, visit: Visit) -> None:
+def test_four_people_to_the_end(start_server: StartServer, visit: Visit) -> None:
     """The last round of three: finger, mouse, keys and taps; placing, voting, reveal, podium."""
-    laid = laid_map("map/four", 2)
-    house = open_house(laid)
-    table = anna, benoit, carla, denis = sit(laid, visit, house, "pddp")
+    prepared = prepared_map("map/four", 2)
+    server = start_server(prepared)
+    table = anna, benoit, carla, denis = sit(prepared, visit, server, "pddp")
     spots = [
         anna.drag_token((900, 900), (-600, 400)),
         out_and_back(benoit),
@@ -66,16 +66,16 @@ def test_four_people_to_the_end(open_house: OpenHouse, visit: Visit) -> None:
             player.expect_spot(seat, spot)
     for player in table:
         player.settle()
-        laid.match.answer(player.seat, {"x": spots[player.seat][0], "y": spots[player.seat][1]})
-    vote(laid, anna, anna.drag_number)
-    vote_from_list(laid, benoit)
-    vote(laid, carla, carla.type_number)
-    vote(laid, denis, denis.tap_number)
-    assert laid.match.outcome is not None
+        prepared.match.answer(player.seat, {"x": spots[player.seat][0], "y": spots[player.seat][1]})
+    vote(prepared, anna, anna.drag_number)
+    vote_from_list(prepared, benoit)
+    vote(prepared, carla, carla.type_number)
+    vote(prepared, denis, denis.tap_number)
+    assert prepared.match.outcome is not None
     for player in table:
-        expect_revealed(laid, player)
-        assert player.scores() == dict(zip(NAMES, laid.match.outcome.scores, strict=True))
-    assert replayed_scores(record_of(house.address, f"{laid.code}-1")) == laid.match.outcome.scores
+        expect_revealed(prepared, player)
+        assert player.scores() == dict(zip(NAMES, prepared.match.outcome.scores, strict=True))
+    assert replayed_scores(record_of(server.address, f"{prepared.code}-1")) == prepared.match.outcome.scores
 
 
 def out_and_back(player: MapPlayer) -> Spot:
@@ -106,38 +106,38 @@ def by_tap(player: MapPlayer, spot: Spot) -> Spot:
     return player.spots[player.seat]
 
 
-def vote(laid: Laid, player: MapPlayer, put: Callable[[int, int], None]) -> None:
+def vote(prepared: PreparedTable, player: MapPlayer, put: Callable[[int, int], None]) -> None:
     """A whole ballot in one manner, then handed in."""
-    ballot = whole_ballot(laid.match, player.seat)
+    ballot = whole_ballot(prepared.match, player.seat)
     for seat, number in ballot.items():
         put(number, seat)
     player.expect_ballot(ballot)
-    hand_in(laid, player, ballot)
+    hand_in(prepared, player, ballot)
 
 
-def hand_in(laid: Laid, player: MapPlayer, ballot: dict[int, int]) -> None:
+def hand_in(prepared: PreparedTable, player: MapPlayer, ballot: dict[int, int]) -> None:
     player.press("cast")
-    laid.match.answer(player.seat, {"votes": {str(seat): number for seat, number in ballot.items()}})
+    prepared.match.answer(player.seat, {"votes": {str(seat): number for seat, number in ballot.items()}})
 
 
-def vote_from_list(laid: Laid, player: MapPlayer) -> None:
+def vote_from_list(prepared: PreparedTable, player: MapPlayer) -> None:
     """One's own token is not in the list, and one's own number is refused with a reason."""
-    ballot = whole_ballot(laid.match, player.seat)
+    ballot = whole_ballot(prepared.match, player.seat)
     player.person.press(player.act("list_title"))
     choices = player.list.get_by_role("combobox")
     expect(choices).to_have_count(3)
-    choices.first.select_option(str(laid.match.seen_by(player.seat).view.number))
+    choices.first.select_option(str(prepared.match.seen_by(player.seat).view.number))
     expect(player.list).to_contain_text("MM-10")
     for place, number in enumerate(ballot.values()):
         choices.nth(place).select_option(str(number))
     player.person.page.keyboard.press("Escape")
     player.expect_ballot(ballot)
-    hand_in(laid, player, ballot)
+    hand_in(prepared, player, ballot)
 
 
-def expect_revealed(laid: Laid, player: MapPlayer) -> None:
+def expect_revealed(prepared: PreparedTable, player: MapPlayer) -> None:
     """Every token's word in one's own language, and what everybody got."""
-    view = laid.match.seen_by(None).view
+    view = prepared.match.seen_by(None).view
     (*_, reveal) = view.history
     words = deck(view.cards.deck).words
     lines = player.person.page.locator(".round > li")
@@ -149,10 +149,10 @@ def expect_revealed(laid: Laid, player: MapPlayer) -> None:
     player.press("go_on")
 
 
-def test_a_token_on_its_way(open_house: OpenHouse, visit: Visit) -> None:
+def test_a_token_on_its_way(start_server: StartServer, visit: Visit) -> None:
     """Seen moving, kept by a reload in the middle of it, held by the edge of the map, dragged thirty times a second."""
-    laid = laid_map("map/placing", 0)
-    anna, benoit = sit(laid, visit, open_house(laid), "dp")
+    prepared = prepared_map("map/placing", 0)
+    anna, benoit = sit(prepared, visit, start_server(prepared), "dp")
     drop_outside(anna)
     assert benoit.spots == {}
     hand = anna.hand
@@ -201,8 +201,8 @@ def drag_for_a_while(anna: MapPlayer, benoit: MapPlayer) -> None:
     benoit.expect_spot(0, anna.spots[0])
     lasted = time.monotonic() - began
     assert anna.person.complaints == []
-    told = [json.loads(frame) for frame in anna.person.sent]
-    drafts = [one["move"] for one in told if one["type"] == "draft"]
+    sent = [json.loads(frame) for frame in anna.person.sent]
+    drafts = [one["move"] for one in sent if one["type"] == "draft"]
     assert 5 < len(drafts) <= lasted / 0.08 + 2
     shown = [one for one in map(json.loads, benoit.person.frames) if one["type"] == "drafts_now"]
     assert len(shown) >= len(drafts) // 2
@@ -210,10 +210,10 @@ def drag_for_a_while(anna: MapPlayer, benoit: MapPlayer) -> None:
     expect(anna.person.page.get_by_text(anna.person.say("ended.flood"))).to_have_count(0)
 
 
-def test_final_and_not_final(open_house: OpenHouse, visit: Visit) -> None:
+def test_final_and_not_final(start_server: StartServer, visit: Visit) -> None:
     """Final is seen by all and holds the token, until one takes it back."""
-    laid = laid_map("map/final", 0)
-    anna, benoit = sit(laid, visit, open_house(laid), "pd")
+    prepared = prepared_map("map/final", 0)
+    anna, benoit = sit(prepared, visit, start_server(prepared), "pd")
     spot = anna.drag_token((-500, 500))
     anna.settle()
     mark = benoit.person.page.locator('.map .token[data-seat="0"] .final')
@@ -233,24 +233,24 @@ def test_final_and_not_final(open_house: OpenHouse, visit: Visit) -> None:
     expect(anna.act("not_final")).to_be_visible()
 
 
-def voting_room() -> Laid:
+def voting_room() -> PreparedTable:
     """The first vote; Carla and Denis have handed in theirs."""
-    laid = laid_map("map/voting", 0, Phase.VOTING)
+    prepared = prepared_map("map/voting", 0, Phase.VOTING)
     for seat in (2, 3):
-        laid.answer(seat, laid.match.legal(seat).sample(Chance("votes", seat)))
-    return laid
+        prepared.answer(seat, prepared.match.legal(seat).sample(Chance("votes", seat)))
+    return prepared
 
 
-def test_a_ballot_to_the_reveal(open_house: OpenHouse, visit: Visit) -> None:
+def test_a_ballot_to_the_reveal(start_server: StartServer, visit: Visit) -> None:
     """Nobody votes for oneself or gives a number twice; kept by a reload; after the reveal nothing can be changed."""
-    laid = voting_room()
-    anna, benoit = sit(laid, visit, open_house(laid), "dp", still=False)
-    one, two, three = free_numbers(laid.match, 0)
+    prepared = voting_room()
+    anna, benoit = sit(prepared, visit, start_server(prepared), "dp", still=False)
+    one, two, three = free_numbers(prepared.match, 0)
     anna.person.press(anna.token(0))
     expect_refused(anna, "MM-10")
     anna.drag_number(one, 0)
     expect_refused(anna, "MM-10")
-    anna.person.press(anna.number(laid.match.seen_by(0).view.number))
+    anna.person.press(anna.number(prepared.match.seen_by(0).view.number))
     expect_refused(anna, "MM-10")
     assert anna.ballot == {}
     anna.drag_number(one, 1)
@@ -266,15 +266,15 @@ def test_a_ballot_to_the_reveal(open_house: OpenHouse, visit: Visit) -> None:
     anna.person.page.reload()
     anna.expect_ballot({1: two, 2: one})
     anna.drag_number(three, 3)
-    hand_in_twice(laid, anna, {1: two, 2: one, 3: three})
+    hand_in_twice(prepared, anna, {1: two, 2: one, 3: three})
     assert benoit.ballot == {}
     anna.person.page.evaluate(LISTEN)
-    vote(laid, benoit, benoit.tap_number)
-    watch_the_reveal(laid, anna)
-    change_after_the_reveal(laid, anna)
+    vote(prepared, benoit, benoit.tap_number)
+    watch_the_reveal(prepared, anna)
+    change_after_the_reveal(prepared, anna)
 
 
-def hand_in_twice(laid: Laid, player: MapPlayer, ballot: dict[int, int]) -> None:
+def hand_in_twice(prepared: PreparedTable, player: MapPlayer, ballot: dict[int, int]) -> None:
     """What is in cannot be changed, but taken back."""
     player.press("cast")
     player.person.press(player.number(ballot[1]))
@@ -282,18 +282,18 @@ def hand_in_twice(laid: Laid, player: MapPlayer, ballot: dict[int, int]) -> None
     player.press("take_back")
     expect(player.act("cast")).to_be_visible()
     player.expect_ballot(ballot)
-    hand_in(laid, player, ballot)
+    hand_in(prepared, player, ballot)
 
 
-def watch_the_reveal(laid: Laid, player: MapPlayer) -> None:
+def watch_the_reveal(prepared: PreparedTable, player: MapPlayer) -> None:
     """Token by token: the question with who said what, then the truth; the rest can be skipped."""
     page = player.person.page
-    told = page.locator(".panel").locator(".question, .truth")
-    expect(told).to_be_visible()
+    panel = page.locator(".panel").locator(".question, .truth")
+    expect(panel).to_be_visible()
     expect(page.locator(".votes > li")).to_have_count(3)
     player.press("next")
-    expect(told).to_be_visible()
-    (reveal,) = laid.match.seen_by(None).view.history
+    expect(panel).to_be_visible()
+    (reveal,) = prepared.match.seen_by(None).view.history
     sentences = [f"{NAMES[seat]} had {number}, " for seat, number in reveal.numbers]
     player.person.until(f"() => {HEARD}.includes({json.dumps(sentences[0])})")
     assert sentences[-1] not in page.evaluate(HEARD), "a screen reader hears no more than is seen"
@@ -306,12 +306,12 @@ def watch_the_reveal(laid: Laid, player: MapPlayer) -> None:
     expect(page.locator(".round > li .gain")).to_have_text(gains)
 
 
-def change_after_the_reveal(laid: Laid, player: MapPlayer) -> None:
+def change_after_the_reveal(prepared: PreparedTable, player: MapPlayer) -> None:
     """Neither by hand nor past the page; the friendly answer comes in one's own language."""
     expect(player.act("take_back")).to_have_count(0)
-    late = {"type": "answer", "seat": 0, "step": laid.match.step - 1, "move": {"votes": {"1": 1, "2": 2, "3": 3}}}
-    answers = speak(player.person, laid.code, late, {"type": "withdraw", "seat": 0, "step": laid.match.step - 1})
-    assert [told["type"] for told in answers] == ["refused", "refused"]
-    assert all(told["text"] for told in answers)
+    late = {"type": "answer", "seat": 0, "step": prepared.match.step - 1, "move": {"votes": {"1": 1, "2": 2, "3": 3}}}
+    answers = speak(player.person, prepared.code, late, {"type": "withdraw", "seat": 0, "step": late["step"]})
+    assert [answer["type"] for answer in answers] == ["refused", "refused"]
+    assert all(answer["text"] for answer in answers)
     player.press("go_on")
-    player.expect_phase(laid.match, "placing")
+    player.expect_phase(prepared.match, "placing")

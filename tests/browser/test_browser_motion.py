@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from browser.house import House
+from browser.server_process import ServerProcess
 from browser.visitor import Visit
 
 # What lasts long enough to be seen: with reduced motion a change may take a hundredth of a millisecond.
@@ -19,8 +19,8 @@ WATCH = f"""() => {{
 }}"""
 
 
-def test_reduced_motion_leaves_everything_still(house: House, visit: Visit) -> None:
-    anna = visit(house.address, still=True).play_now()
+def test_reduced_motion_leaves_everything_still(server: ServerProcess, visit: Visit) -> None:
+    anna = visit(server.address, still=True).play_now()
     anna.page.evaluate(WATCH)
     anna.choose(anna.cards[0])
     anna.expect_turn(1, 2)
@@ -29,9 +29,9 @@ def test_reduced_motion_leaves_everything_still(house: House, visit: Visit) -> N
     assert anna.page.evaluate("() => document.getAnimations().length") == 0
 
 
-def test_cards_fly_and_land(house: House, visit: Visit) -> None:
+def test_cards_fly_and_land(server: ServerProcess, visit: Visit) -> None:
     """Where motion is welcome there is some, it ends by itself, and the table below is already the truth."""
-    anna = visit(house.address, still=False).play_now()
+    anna = visit(server.address, still=False).play_now()
     anna.page.evaluate(WATCH)
     anna.choose(anna.cards[0])
     anna.expect_turn(1, 2)

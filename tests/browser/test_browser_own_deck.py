@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import FilePayload, Locator, expect
 
-from browser.house import House
 from browser.map_player import MapPlayer
+from browser.server_process import ServerProcess
 from browser.visitor import Visit, Visitor
 from tablee.text import Voice
 
@@ -30,8 +30,8 @@ def expect_flaws(person: Visitor, *lines: int) -> None:
     expect(person.button("deck.use")).to_be_disabled()
 
 
-def test_a_pasted_deck(house: House, visit: Visit) -> None:
-    anna, benoit = visit(house.address, "en"), visit(house.address, "fr")
+def test_a_pasted_deck(server: ServerProcess, visit: Visit) -> None:
+    anna, benoit = visit(server.address, "en"), visit(server.address, "fr")
     code = anna.invite("Mind Map")
     benoit.go(f"/r/{code}").sit_down("Benoît")
     anna.button("deck.edit").click()

@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from browser.house import House
 from browser.scores import record_of, replayed_scores
+from browser.server_process import ServerProcess
 from browser.visitor import Visit
 
 
-def test_two_taps_from_an_empty_browser_to_a_card(open_house: Callable[..., House], visit: Visit) -> None:
+def test_two_taps_from_an_empty_browser_to_a_card(start_server: Callable[..., ServerProcess], visit: Visit) -> None:
     """One tap deals, the next one is on a card: it shows where it would land; the same card again is the choice."""
-    anna = visit(open_house(pace=1000).address, screen="phone").go()
+    anna = visit(start_server(pace=1000).address, screen="phone").go()
     anna.button("lobby.play_now_named", game="Mind Up!").tap()
     card = anna.hand.get_by_role("button").nth(3)
     card.tap()
@@ -24,9 +24,9 @@ def test_two_taps_from_an_empty_browser_to_a_card(open_house: Callable[..., Hous
     expect(anna.button("table.take_back")).to_be_visible()
 
 
-def test_a_whole_game_against_three_bots(house: House, visit: Visit) -> None:
+def test_a_whole_game_against_three_bots(server: ServerProcess, visit: Visit) -> None:
     """Every turn fits the screen, the sheet explains each round, the podium tells the scores of the rules."""
-    anna = visit(house.address, screen="phone").play_now()
+    anna = visit(server.address, screen="phone").play_now()
     for round_ in (1, 2, 3):
         for turn in range(1, round_ + 6):
             anna.expect_turn(round_, turn)
@@ -38,13 +38,13 @@ def test_a_whole_game_against_three_bots(house: House, visit: Visit) -> None:
             anna.close_sheet()
     scores = anna.scores()
     assert len(scores) == 4
-    assert sorted(scores.values()) == sorted(replayed_scores(record_of(house.address, f"{anna.code}-1")))
+    assert sorted(scores.values()) == sorted(replayed_scores(record_of(server.address, f"{anna.code}-1")))
     assert anna.sideways == 0
 
 
-def test_nothing_is_cut_off_with_motion(house: House, visit: Visit) -> None:
+def test_nothing_is_cut_off_with_motion(server: ServerProcess, visit: Visit) -> None:
     """Cards that fly over the table never make it wider or stop the next turn."""
-    anna = visit(house.address, screen="phone", still=False).play_now()
+    anna = visit(server.address, screen="phone", still=False).play_now()
     for turn in (1, 2, 3):
         anna.expect_turn(1, turn)
         anna.choose(anna.cards[0])

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from browser.chromium import new_context, running_chromium
-from browser.house import House
+from browser.server_process import ServerProcess
 from browser.visitor import Visitor
 
 NAME = "tablee.test"
@@ -20,10 +20,10 @@ def chromium_on_the_lan(executable: str) -> Iterator[Browser]:
         yield browser
 
 
-def test_everything_works_without_a_secure_context(house: House, chromium_on_the_lan: Browser) -> None:
+def test_everything_works_without_a_secure_context(server: ServerProcess, chromium_on_the_lan: Browser) -> None:
     """The link can be copied, the deal is sealed, the game is played."""
     page = new_context(chromium_on_the_lan, "en", screen="phone").new_page()
-    anna = Visitor(page, "en", f"http://{NAME}:{house.port}", touch=True)
+    anna = Visitor(page, "en", f"http://{NAME}:{server.port}", touch=True)
     code = anna.invite()
     assert page.evaluate("() => window.isSecureContext") is False
     assert (
@@ -33,8 +33,8 @@ def test_everything_works_without_a_secure_context(house: House, chromium_on_the
     link = page.get_by_label(anna.say("room.link"))
     expect(link).to_have_value(f"{anna.address}/r/{code}")
     page.get_by_role("button", name=anna.say("room.copy")).tap()
-    told = page.get_by_text(anna.say("room.copied")).or_(page.get_by_text(anna.say("room.copy_by_hand")))
-    expect(told).to_be_visible()
+    notice = page.get_by_text(anna.say("room.copied")).or_(page.get_by_text(anna.say("room.copy_by_hand")))
+    expect(notice).to_be_visible()
     chat = page.get_by_label(anna.say("side.chat_label"))
     chat.focus()
     page.keyboard.press("Control+V")

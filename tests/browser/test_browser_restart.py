@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from browser.house import House
+from browser.server_process import ServerProcess
 from browser.visitor import OUTAGE, Visit, Visitor
 
 
-def meet(house: House, visit: Visit) -> tuple[Visitor, Visitor]:
+def meet(server: ServerProcess, visit: Visit) -> tuple[Visitor, Visitor]:
     """Anna and Bruno with two bots, at their first turn."""
-    anna, bruno = visit(house.address, "en", screen="phone"), visit(house.address, "fr")
+    anna, bruno = visit(server.address, "en", screen="phone"), visit(server.address, "fr")
     for person in (anna, bruno):
         person.forgiven += OUTAGE
     code = anna.invite()
@@ -35,18 +35,18 @@ def expect_back(*people: Visitor) -> None:
         expect(person.page.get_by_text(person.say("room.away_banner"))).to_have_count(0)
 
 
-def test_killed_in_the_middle_of_a_turn(open_house: Callable[..., House], visit: Visit) -> None:
+def test_killed_in_the_middle_of_a_turn(start_server: Callable[..., ServerProcess], visit: Visit) -> None:
     """A choice made before is still there; one made meanwhile arrives, once; the round goes on to its end."""
-    house = open_house()
-    anna, bruno = meet(house, visit)
+    server = start_server()
+    anna, bruno = meet(server, visit)
     hand, chosen = anna.cards, anna.cards[2]
     anna.choose(chosen)
     anna.expect_chosen(chosen)
     expect(bruno.page.get_by_role("button", name=bruno.say("table.ready"))).to_have_count(3)
 
-    house.kill()
+    server.kill()
     expect_away(anna, bruno)
-    house.open()
+    server.open()
     expect_back(anna, bruno)
     anna.expect_turn(1, 1)
     anna.expect_chosen(chosen)
@@ -55,11 +55,11 @@ def test_killed_in_the_middle_of_a_turn(open_house: Callable[..., House], visit:
     anna.expect_turn(1, 2)
     assert anna.cards == [card for card in hand if card != chosen]
 
-    house.kill()
+    server.kill()
     expect_away(anna, bruno)
     anna.choose(anna.cards[0])
     bruno.choose(bruno.cards[0])
-    house.open()
+    server.open()
     expect_back(anna, bruno)
     for turn in range(3, 7):
         for person in (anna, bruno):

@@ -7,16 +7,16 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from browser.house import House
+from browser.server_process import ServerProcess
 from browser.visitor import Visit, Visitor
 
-# A socket beside the page's own, under the stranger's cookie: say these words, give what the house answers.
+# A socket beside the page's own, under the stranger's cookie: send these messages, give what the server answers.
 SPEAK = """([code, words]) => new Promise((resolve) => {
   const socket = new WebSocket(`ws://${location.host}/ws/${code}`), answers = []
   socket.onopen = () => words.forEach((word) => socket.send(JSON.stringify(word)))
   socket.onmessage = (event) => {
-    const told = JSON.parse(event.data)
-    if (told.type === 'ack' || told.type === 'refused') answers.push(told)
+    const message = JSON.parse(event.data)
+    if (message.type === 'ack' || message.type === 'refused') answers.push(message)
     if (answers.length === words.length) socket.close()
   }
   socket.onclose = () => resolve(answers)
@@ -31,7 +31,7 @@ def speak(person: Visitor, code: str, *words: dict[str, Any]) -> list[dict[str, 
 
 def tables(person: Visitor) -> list[dict[str, Any]]:
     """Every table the page was shown."""
-    return [told for told in map(json.loads, person.frames) if told["type"] == "table_now"]
+    return [message for message in map(json.loads, person.frames) if message["type"] == "table_now"]
 
 
 def open_cards(view: dict[str, Any]) -> set[int]:
@@ -41,8 +41,8 @@ def open_cards(view: dict[str, Any]) -> set[int]:
     return {*view["row"], *columns, *known, *view["hand"]}
 
 
-def test_no_frame_for_a_stranger_holds_a_hand(house: House, visit: Visit) -> None:
-    anna, stranger = visit(house.address).play_now(), visit(house.address)
+def test_no_frame_for_a_stranger_holds_a_hand(server: ServerProcess, visit: Visit) -> None:
+    anna, stranger = visit(server.address).play_now(), visit(server.address)
     stranger.go(f"/r/{anna.code}")
     expect(stranger.page.get_by_text(stranger.say("room.watching_you"))).to_be_visible()
     for turn in range(1, 4):
@@ -62,9 +62,9 @@ def test_no_frame_for_a_stranger_holds_a_hand(house: House, visit: Visit) -> Non
     assert any(table["seen"][0]["view"]["hand"] for table in tables(anna)), "the test looks at the right place"
 
 
-def test_a_stranger_cannot_play_for_anybody(house: House, visit: Visit) -> None:
+def test_a_stranger_cannot_play_for_anybody(server: ServerProcess, visit: Visit) -> None:
     """Neither from outside nor as a member without a seat; nothing changes, and the others do not even notice."""
-    anna, stranger = visit(house.address).play_now(), visit(house.address)
+    anna, stranger = visit(server.address).play_now(), visit(server.address)
     hand, code = anna.cards, anna.code
     stranger.go(f"/r/{code}")
     stranger.expect_turn(1, 1)
@@ -76,8 +76,8 @@ def test_a_stranger_cannot_play_for_anybody(house: House, visit: Visit) -> None:
         stranger, code, join, answer, {**answer, "seat": 1}, {"type": "withdraw", "seat": 0, "step": 0}
     )
     assert joined["type"] == "ack"
-    assert [told["type"] for told in answers] == ["refused"] * 3
-    assert all(told["text"] for told in answers)
+    assert [message["type"] for message in answers] == ["refused"] * 3
+    assert all(message["text"] for message in answers)
     assert anna.cards == hand
     anna.expect_turn(1, 1)
     expect(anna.hand.locator('[aria-pressed="true"]')).to_have_count(0)
@@ -86,8 +86,8 @@ def test_a_stranger_cannot_play_for_anybody(house: House, visit: Visit) -> None:
     assert anna.cards == [hand[0], *hand[2:]]
 
 
-def test_the_record_is_released_after_the_end_only(house: House, visit: Visit) -> None:
-    anna = visit(house.address).play_now()
-    answer = anna.context.request.get(f"{house.address}/api/records/{anna.code}-1")
+def test_the_record_is_released_after_the_end_only(server: ServerProcess, visit: Visit) -> None:
+    anna = visit(server.address).play_now()
+    answer = anna.context.request.get(f"{server.address}/api/records/{anna.code}-1")
     assert answer.status == 404
     assert "secret" not in answer.text()

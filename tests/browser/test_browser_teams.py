@@ -9,17 +9,17 @@ from typing import Any
 from playwright.sync_api import Locator, expect
 
 from browser.hand import Hand, middle
-from browser.house import House
-from browser.laid import Laid
 from browser.map_player import MapPlayer
+from browser.prepared import PreparedTable
 from browser.scores import record_of, replayed_scores
+from browser.server_process import ServerProcess
 from browser.visitor import Visit, Visitor
 from tablee.core.chance import Chance
 from tablee.core.match import Match
 from tablee.games.mind_map.moves import Put, Votes
 from tablee.games.mind_map.state import Phase
 
-OpenHouse = Callable[..., House]
+StartServer = Callable[..., ServerProcess]
 NAMES = ("Anna", "Benoît", "Carla")
 SECRET = "rosebud under the stairs"
 LAST_SEAT_IN_SIGHT = """() => {
@@ -39,9 +39,9 @@ def grip(person: Visitor, name: str) -> Locator:
     return person.page.get_by_role("button", name=re.compile(f"^{re.escape(begins)}"))
 
 
-def test_seats_into_teams_and_a_start_with_bots(house: House, visit: Visit) -> None:
+def test_seats_into_teams_and_a_start_with_bots(server: ServerProcess, visit: Visit) -> None:
     """By drag, by one press, and by the balance button; then one team plays and the other one watches."""
-    anna, benoit = visit(house.address, "en"), visit(house.address, "fr", screen="phone")
+    anna, benoit = visit(server.address, "en"), visit(server.address, "fr", screen="phone")
     code = anna.invite("Mind Map")
     anna.rename("Anna")
     anna.more_seats(8)
@@ -62,9 +62,9 @@ def test_seats_into_teams_and_a_start_with_bots(house: House, visit: Visit) -> N
     expect(benoit.page.get_by_text(watcher.word("watch_placing"))).to_be_visible()
 
 
-def test_seats_dragged_by_a_finger(house: House, visit: Visit) -> None:
+def test_seats_dragged_by_a_finger(server: ServerProcess, visit: Visit) -> None:
     """Fourteen seats on a small phone: a seat held at the edge of the screen pulls the list along to the other team."""
-    anna = visit(house.address, "fr", screen="phone")
+    anna = visit(server.address, "fr", screen="phone")
     anna.invite("Mind Map")
     anna.rename("Anna")
     anna.more_seats(14)
@@ -93,7 +93,7 @@ def start_with_bots(anna: Visitor, benoit: Visitor) -> None:
     expect(benoit.page.locator(".map")).to_be_visible()
 
 
-def laid_at_the_last_vote() -> Laid:
+def prepared_at_the_last_vote() -> PreparedTable:
     """The fourth round of four: Benoît's team has voted in secret, and Anna's team votes together now."""
 
     def play(match: Match) -> Iterable[tuple[int, Any]] | None:
@@ -102,7 +102,7 @@ def laid_at_the_last_vote() -> Laid:
             return None if len(view.history) == 3 else fill_and_agree(match)
         return [(seat, match.legal(seat).sample(Chance("teams", match.step + seat))) for seat in sorted(match.to_act)]
 
-    return Laid("mind_map", NAMES, 8, luck="map/teams", langs=("en", "fr", "fr")).play(play)
+    return PreparedTable("mind_map", NAMES, 8, luck="map/teams", langs=("en", "fr", "fr")).play(play)
 
 
 def fill_and_agree(match: Match) -> list[tuple[int, Any]]:
@@ -116,13 +116,13 @@ def fill_and_agree(match: Match) -> list[tuple[int, Any]]:
     return [(min(match.to_act), Put(free, empty[0]))]
 
 
-def test_a_joint_ballot_to_the_end(open_house: OpenHouse, visit: Visit) -> None:
+def test_a_joint_ballot_to_the_end(start_server: StartServer, visit: Visit) -> None:
     """What one puts the team sees at once; all agree, the round is revealed, and a team has won."""
-    laid = laid_at_the_last_vote()
-    house = open_house(laid)
+    prepared = prepared_at_the_last_vote()
+    server = start_server(prepared)
     screens = ("desktop", "desktop", "phone")
     anna, benoit, carla = (
-        MapPlayer(laid.come_back(seat, visit, house.address, screen=screens[seat]), seat) for seat in range(3)
+        MapPlayer(prepared.come_back(seat, visit, server.address, screen=screens[seat]), seat) for seat in range(3)
     )
     expect(anna.person.page.locator(".map .badge")).to_have_count(4)  # the bots of the team have begun
     whisper(anna, carla, benoit)
@@ -130,8 +130,8 @@ def test_a_joint_ballot_to_the_end(open_house: OpenHouse, visit: Visit) -> None:
     for player in (anna, carla):
         player.press("agree")
     scores = [podium_of(player) for player in (anna, benoit, carla)]
-    told = replayed_scores(record_of(house.address, f"{laid.code}-1"))
-    assert scores == [sorted((told[0], told[1]))] * 3
+    replayed = replayed_scores(record_of(server.address, f"{prepared.code}-1"))
+    assert scores == [sorted((replayed[0], replayed[1]))] * 3
 
 
 def change_the_ballot(anna: MapPlayer, carla: MapPlayer) -> None:

@@ -14,8 +14,8 @@ import pytest
 from playwright.sync_api import expect
 from websockets.sync.client import ClientConnection, connect
 
-from browser.laid import Laid
-from browser.upturn_player import laid_upturn
+from browser.prepared import PreparedTable
+from browser.upturn_player import prepared_upturn
 from browser.visitor import Visit, Visitor
 from browser.worlds import World, other_worlds, real_world
 from server.guests import running, sqlite
@@ -33,7 +33,7 @@ SHOWN_MS = 120
 """So long after a word everything about it has been told."""
 
 
-def laid_mind_up() -> Laid:
+def prepared_mind_up() -> PreparedTable:
     """Early in the first round, when hands are still secret."""
 
     def play(match: Match) -> Iterable[tuple[int, Any]] | None:
@@ -41,44 +41,44 @@ def laid_mind_up() -> Laid:
             return None
         return [(seat, match.legal(seat).sample(Chance("tv", match.step + seat))) for seat in sorted(match.to_act)]
 
-    return Laid("mind_up", ("Anna", "Benoît", "Carla"), 3, luck="tv/mind_up").play(play)
+    return PreparedTable("mind_up", ("Anna", "Benoît", "Carla"), 3, luck="tv/mind_up").play(play)
 
 
-def laid_teams() -> Laid:
+def prepared_teams() -> PreparedTable:
     """Two teams of four before anything is placed: four steps later they vote together, and nothing is revealed."""
     people = ("Anna", "Benoît", "Carla", "Denis", "Emma", "Farid", "Gaël", "Hana")
-    return Laid("mind_map", people, 8, luck="tv/map")
+    return PreparedTable("mind_map", people, 8, luck="tv/map")
 
 
-TABLES: dict[str, Callable[[], Laid]] = {
-    "mind_up": laid_mind_up,
-    "upturn": lambda: laid_upturn("upturn/4/939", 4, 24),
-    "mind_map": laid_teams,
+TABLES: dict[str, Callable[[], PreparedTable]] = {
+    "mind_up": prepared_mind_up,
+    "upturn": lambda: prepared_upturn("upturn/4/939", 4, 24),
+    "mind_map": prepared_teams,
 }
 
 
 @contextmanager
-def table_in(world: World, laid: Laid, folder: Path) -> Iterator[str]:
-    """A house in which the room is as it would be in that world; gives its address."""
+def table_in(world: World, prepared: PreparedTable, folder: Path) -> Iterator[str]:
+    """A server on which the room is as it would be in that world; gives its address."""
     folder.mkdir()
-    laid.write(folder)
+    prepared.write(folder)
     app = create_app(ServerSettings(Store(sqlite(folder)), pace=0))
     with running(app) as host:
-        urllib.request.urlopen(f"http://{host}/api/rooms/{laid.code}", timeout=10).close()  # wakes the room up
+        urllib.request.urlopen(f"http://{host}/api/rooms/{prepared.code}", timeout=10).close()  # wakes the room up
         rooms: RoomRegistry = app.state.rooms
-        rooms._actors[laid.code].room.match = world.match.fork()
+        rooms._actors[prepared.code].room.match = world.match.fork()
         yield host
 
 
 @contextmanager
-def everybody(laid: Laid, host: str) -> Iterator[list[ClientConnection]]:
+def everybody(prepared: PreparedTable, host: str) -> Iterator[list[ClientConnection]]:
     """All who play, each at a socket."""
     with ExitStack() as stack:
         yield [
             stack.enter_context(
-                connect(f"ws://{host}/ws/{laid.code}", additional_headers={"cookie": laid.cookie(number)})
+                connect(f"ws://{host}/ws/{prepared.code}", additional_headers={"cookie": prepared.cookie(number)})
             )
-            for number in range(len(laid.people))
+            for number in range(len(prepared.people))
         ]
 
 
@@ -87,9 +87,9 @@ def say(line: ClientConnection, **word: Any) -> None:
     said = secrets.token_hex(8)
     line.send(json.dumps({"id": said, **word}))
     while word["type"] != "draft":
-        told = json.loads(line.recv(timeout=10))
-        if told.get("id") == said:
-            assert told["type"] == "ack", told
+        message = json.loads(line.recv(timeout=10))
+        if message.get("id") == said:
+            assert message["type"] == "ack", message
             return
 
 
@@ -122,18 +122,18 @@ def look(visit: Visit, address: str, code: str) -> Visitor:
 @pytest.mark.parametrize("game", TABLES)
 def test_other_worlds_one_big_screen(game: str, tmp_path: Path, visit: Visit) -> None:
     """Every frame it is sent, from its arrival over several steps, and all it shows in the end."""
-    laid = TABLES[game]()
-    real = real_world(laid.match, STEPS)
+    prepared = TABLES[game]()
+    real = real_world(prepared.match, STEPS)
     worlds = [real, *other_worlds(real, WORLDS)]
     seen = []
     for number, world in enumerate(worlds):
-        with table_in(world, laid, tmp_path / str(number)) as host, everybody(laid, host) as lines:
-            screen = look(visit, f"http://{host}", laid.code)
+        with table_in(world, prepared, tmp_path / str(number)) as host, everybody(prepared, host) as lines:
+            screen = look(visit, f"http://{host}", prepared.code)
             play(world, lines, screen)
             seen.append(([*screen.frames], screen.page.inner_text("main")))
             screen.page.goto("about:blank")
     steps = {json.loads(frame)["step"] for frame in seen[0][0] if '"table_now"' in frame}
-    assert steps == {laid.match.step + step for step in range(STEPS + 1)}
+    assert steps == {prepared.match.step + step for step in range(STEPS + 1)}
     for frames, text in seen[1:]:
         assert frames == seen[0][0]
         assert text == seen[0][1]

@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from browser.house import House
-from browser.laid import Laid
+from browser.prepared import PreparedTable
 from browser.scores import record_of, replayed_scores
-from browser.upturn_player import NAMES, Manner, UpturnPlayer, laid_upturn, wanted
+from browser.server_process import ServerProcess
+from browser.upturn_player import NAMES, Manner, UpturnPlayer, prepared_upturn, wanted
 from browser.visitor import Visit
 from tablee.core.match import Match
 from tablee.games.upturn.events import Forgot
@@ -19,7 +19,7 @@ from tablee.games.upturn.moves import CALL, DRAW, PASS, Call, GiveTo, Lay, Move
 from tablee.games.upturn.state import Phase
 from tablee.text import Voice
 
-OpenHouse = Callable[..., House]
+StartServer = Callable[..., ServerProcess]
 SCREENS = ("phone", "desktop", "phone", "desktop")
 MANNERS: tuple[Manner, ...] = ("taps", "keys", "drags", "drags")
 # Found by a search over lucks; each test makes sure that its luck still has what it needs.
@@ -32,26 +32,26 @@ DRAWS_89 = "upturn/scene/104"
 """At step 1 Anna would draw a number that fits."""
 
 
-def sit(laid: Laid, visit: Visit, house: House) -> list[UpturnPlayer]:
+def sit(prepared: PreparedTable, visit: Visit, server: ServerProcess) -> list[UpturnPlayer]:
     """Everybody comes back to the table, each with another screen and another manner."""
     table = []
-    for seat in range(laid.seats):
-        person = laid.come_back(seat, visit, house.address, screen=SCREENS[seat])
+    for seat in range(prepared.seats):
+        person = prepared.come_back(seat, visit, server.address, screen=SCREENS[seat])
         table.append(UpturnPlayer(person, seat, MANNERS[seat]))
     for player in table:
-        player.expect_shown(laid.match)
+        player.expect_shown(prepared.match)
     return table
 
 
-def make(laid: Laid, table: list[UpturnPlayer], seat: int, move: Move) -> None:
+def make(prepared: PreparedTable, table: list[UpturnPlayer], seat: int, move: Move) -> None:
     """A gesture on one page; then every page must show what the rules make of it."""
     if isinstance(move, Lay):
-        expect_preview(table[seat], laid.match, move)
+        expect_preview(table[seat], prepared.match, move)
     table[seat].make(move)
-    laid.match.answer(seat, move)
-    if laid.match.outcome is None:
+    prepared.match.answer(seat, move)
+    if prepared.match.outcome is None:
         for player in table:
-            player.expect_shown(laid.match)
+            player.expect_shown(prepared.match)
 
 
 def expect_preview(player: UpturnPlayer, match: Match, move: Lay) -> None:
@@ -67,16 +67,16 @@ def expect_preview(player: UpturnPlayer, match: Match, move: Lay) -> None:
         expect(player.person.page.get_by_role("button", name=lay)).to_be_visible()
 
 
-def play_on(laid: Laid, table: list[UpturnPlayer]) -> list[str]:
+def play_on(prepared: PreparedTable, table: list[UpturnPlayer]) -> list[str]:
     """To the end; gives what has happened, by the names of events and of special moves."""
     happened: list[str] = []
-    while laid.match.outcome is None:
-        seat, move = wanted(laid.match)
-        happened += told_of(laid.match, move)
+    while prepared.match.outcome is None:
+        seat, move = wanted(prepared.match)
+        happened += happening(prepared.match, move)
         if happened[-1:] == ["gift"]:
-            expect_count(table[seat], laid.match, happened.count("gift"))
-        make(laid, table, seat, move)
-        happened += events_of(laid.match)
+            expect_count(table[seat], prepared.match, happened.count("gift"))
+        make(prepared, table, seat, move)
+        happened += events_of(prepared.match)
     return happened
 
 
@@ -92,7 +92,7 @@ def events_of(match: Match) -> list[str]:
     return [*(type(event).__name__ for event in events), *(["sweep"] if swept else [])]
 
 
-def told_of(match: Match, move: Move) -> list[str]:
+def happening(match: Match, move: Move) -> list[str]:
     """What is special about a move."""
     if isinstance(move, GiveTo):
         return [] if match.state.penalties else ["gift"]
@@ -105,111 +105,111 @@ def told_of(match: Match, move: Move) -> list[str]:
     return [move.tile, *(mark for mark, true in marks.items() if true)]
 
 
-def expect_ended(laid: Laid, table: list[UpturnPlayer], house: House) -> None:
-    """All pages tell the same end, and the record the house releases has the same scores."""
-    assert laid.match.outcome is not None
+def expect_ended(prepared: PreparedTable, table: list[UpturnPlayer], server: ServerProcess) -> None:
+    """All pages tell the same end, and the record the server releases has the same scores."""
+    assert prepared.match.outcome is not None
     for player in table:
-        player.expect_ended(laid.match, NAMES[: laid.seats])
-    assert replayed_scores(record_of(house.address, f"{laid.code}-1")) == laid.match.outcome.scores
+        player.expect_ended(prepared.match, NAMES[: prepared.seats])
+    assert replayed_scores(record_of(server.address, f"{prepared.code}-1")) == prepared.match.outcome.scores
 
 
-def test_two_people_to_the_end(open_house: OpenHouse, visit: Visit) -> None:
+def test_two_people_to_the_end(start_server: StartServer, visit: Visit) -> None:
     """From the first tile: calls with and after the lay, a double, a joker, arrows, a skip, draw and lay."""
-    laid = laid_upturn(DUEL, 2, 0)
-    house = open_house(laid)
-    table = sit(laid, visit, house)
-    happened = play_on(laid, table)
+    prepared = prepared_upturn(DUEL, 2, 0)
+    server = start_server(prepared)
+    table = sit(prepared, visit, server)
+    happened = play_on(prepared, table)
     assert {"joker", "double_arrow", "drew and laid", "sweep", "called with it", "called after it"} <= {*happened}
     assert {"Again", "Skipped", "Directed"} <= {*happened}
-    expect_ended(laid, table, house)
+    expect_ended(prepared, table, server)
 
 
-def test_four_people_to_the_end(open_house: OpenHouse, visit: Visit) -> None:
+def test_four_people_to_the_end(start_server: StartServer, visit: Visit) -> None:
     """Four pages, two languages, two screens: a joker, arrows with their neighbour, a double and its gifts, a skip."""
-    laid = laid_upturn(FOUR, 4, FOUR_FROM)
-    house = open_house(laid)
-    table = sit(laid, visit, house)
-    happened = play_on(laid, table)
+    prepared = prepared_upturn(FOUR, 4, FOUR_FROM)
+    server = start_server(prepared)
+    table = sit(prepared, visit, server)
+    happened = play_on(prepared, table)
     assert happened.count("gift") == 3
     assert {"joker", "neighbour chosen", "sweep", "drew and laid", "Penalised", "Skipped", "Called"} <= {*happened}
-    expect_ended(laid, table, house)
+    expect_ended(prepared, table, server)
 
 
-def about_to_owe(luck: str) -> tuple[Laid, Move, Lay]:
+def about_to_owe(luck: str) -> tuple[PreparedTable, Move, Lay]:
     """Anna's lay that leaves her one tile, and Benoît's after it."""
     step, number = LAST_BUT_ONE[luck]
-    laid = laid_upturn(luck, 2, step)
-    _, move = wanted(laid.match)
-    ahead = laid.match.fork()
+    prepared = prepared_upturn(luck, 2, step)
+    _, move = wanted(prepared.match)
+    ahead = prepared.match.fork()
     ahead.answer(0, move)
     assert ahead.owing == {0}
     assert Lay(number) in ahead.legal(1)
-    return laid, move, Lay(number)
+    return prepared, move, Lay(number)
 
 
-def expect_forgotten(laid: Laid, table: list[UpturnPlayer]) -> None:
+def expect_forgotten(prepared: PreparedTable, table: list[UpturnPlayer]) -> None:
     """UT-27: everybody sees it in words of their own, whoever forgot is spoken to; three more tiles on the rack."""
     anna, *others = table
     expect(anna.forgotten).to_have_text(f"{anna.word('you_forgot', count=3)} UT-27")
     for player in others:
         sentence = Voice(player.person.lang, "upturn", ["Anna", "Benoît"]).event(Forgot(0, 3))
         expect(player.forgotten).to_have_text(f"{sentence} UT-27")
-    assert len(laid.match.state.racks[0]) == 4
+    assert len(prepared.match.state.racks[0]) == 4
 
 
-def test_a_forgotten_call_after_the_moment_of_grace(open_house: OpenHouse, visit: Visit) -> None:
+def test_a_forgotten_call_after_the_moment_of_grace(start_server: StartServer, visit: Visit) -> None:
     """The other's tile waits, visibly for both; then it lands, and the silence costs three tiles."""
-    laid, lay, answer = about_to_owe("upturn/scene/178")
-    table = anna, benoit = sit(laid, visit, open_house(laid))
-    make(laid, table, 0, lay)
+    prepared, lay, answer = about_to_owe("upturn/scene/178")
+    table = anna, benoit = sit(prepared, visit, start_server(prepared))
+    make(prepared, table, 0, lay)
     expect(anna.upturn.locator(".grace")).to_be_attached()
     benoit.make(answer)
     expect(benoit.person.page.get_by_text(benoit.word("held_back", name="Anna"))).to_be_visible()
     expect(benoit.table.locator(".ghost.waits")).to_have_count(1)
-    anna.expect_shown(laid.match)  # nothing has happened yet
-    laid.match.answer(1, answer)
+    anna.expect_shown(prepared.match)  # nothing has happened yet
+    prepared.match.answer(1, answer)
     for player in table:
-        player.expect_shown(laid.match)
-    expect_forgotten(laid, table)
+        player.expect_shown(prepared.match)
+    expect_forgotten(prepared, table)
 
 
-def test_a_call_in_the_moment_of_grace(open_house: OpenHouse, visit: Visit) -> None:
+def test_a_call_in_the_moment_of_grace(start_server: StartServer, visit: Visit) -> None:
     """The held tile follows the call, and nothing is lost."""
-    laid, lay, answer = about_to_owe("upturn/scene/279")
-    table = anna, benoit = sit(laid, visit, open_house(laid))
-    make(laid, table, 0, lay)
+    prepared, lay, answer = about_to_owe("upturn/scene/279")
+    table = anna, benoit = sit(prepared, visit, start_server(prepared))
+    make(prepared, table, 0, lay)
     benoit.make(answer)
     anna.make(CALL)
-    laid.match.answer(0, CALL)
-    laid.match.answer(1, answer)
+    prepared.match.answer(0, CALL)
+    prepared.match.answer(1, answer)
     for player in table:
-        player.expect_shown(laid.match)
+        player.expect_shown(prepared.match)
         expect(player.forgotten).to_have_count(0)
-    assert len(laid.match.state.racks[0]) == 1
+    assert len(prepared.match.state.racks[0]) == 1
 
 
-def test_a_forgotten_call_without_grace(open_house: OpenHouse, visit: Visit) -> None:
+def test_a_forgotten_call_without_grace(start_server: StartServer, visit: Visit) -> None:
     """Where the host wants it so, the next tile lands at once."""
-    laid, lay, answer = about_to_owe("upturn/scene/155")
-    table = anna, _ = sit(laid.settle(grace=False), visit, open_house(laid))
-    make(laid, table, 0, lay)
+    prepared, lay, answer = about_to_owe("upturn/scene/155")
+    table = anna, _ = sit(prepared.settle(grace=False), visit, start_server(prepared))
+    make(prepared, table, 0, lay)
     expect(anna.upturn).to_have_attribute("aria-disabled", "false")
     expect(anna.upturn.locator(".grace")).to_have_count(0)
-    make(laid, table, 1, answer)
-    expect_forgotten(laid, table)
+    make(prepared, table, 1, answer)
+    expect_forgotten(prepared, table)
 
 
-def test_draw_then_keep(open_house: OpenHouse, visit: Visit) -> None:
+def test_draw_then_keep(start_server: StartServer, visit: Visit) -> None:
     """UT-13: the drawn tile is new and could be laid; keeping it ends the turn. A call out of place is told why not."""
-    laid = laid_upturn(DRAWS_89, 2, 1)
-    table = anna, benoit = sit(laid, visit, open_house(laid))
-    make(laid, table, 0, DRAW)
-    assert laid.match.seen_by(0).view.drawn == "89"
+    prepared = prepared_upturn(DRAWS_89, 2, 1)
+    table = anna, benoit = sit(prepared, visit, start_server(prepared))
+    make(prepared, table, 0, DRAW)
+    assert prepared.match.seen_by(0).view.drawn == "89"
     expect(anna.tile("89")).to_have_attribute("aria-pressed", "true")
     expect(anna.act("keep_and_pass")).to_be_visible()
     expect(benoit.rack.locator('[data-fits="true"]')).to_have_count(0)
-    make(laid, table, 0, PASS)
+    make(prepared, table, 0, PASS)
     expect(anna.upturn).to_have_attribute("aria-disabled", "true")
     anna.upturn.tap(force=True)
     expect(anna.person.page.get_by_text("UT-26")).to_be_visible()
-    anna.expect_shown(laid.match)
+    anna.expect_shown(prepared.match)

@@ -9,8 +9,8 @@ from typing import Any
 from playwright.sync_api import expect
 
 from browser.chromium import Lang
-from browser.house import House
 from browser.scores import record_of
+from browser.server_process import ServerProcess
 from browser.visitor import Visit, Visitor
 
 
@@ -50,17 +50,17 @@ def paste(person: Visitor, text: str) -> None:
     person.button("verify.check").click()
 
 
-def test_a_fair_deal_and_lies_about_it(house: House, visit: Visit) -> None:
+def test_a_fair_deal_and_lies_about_it(server: ServerProcess, visit: Visit) -> None:
     lang: Lang = "fr"
-    anna = visit(house.address, lang).play_now()
+    anna = visit(server.address, lang).play_now()
     anna.play_on()
     with anna.context.expect_page() as opened:
         anna.page.get_by_role("link", name=anna.say("room.check")).click()
-    judge = Visitor(opened.value, lang, house.address)
+    judge = Visitor(opened.value, lang, server.address)
     expect(judge.page.get_by_role("heading", name=judge.say("verify.fair"))).to_be_visible()
     expect(judge.page.get_by_text(judge.say("verify.secret"))).to_be_visible()
     for key, lie in LIES.items():
-        record = record_of(house.address, f"{anna.code}-1")
+        record = record_of(server.address, f"{anna.code}-1")
         lie(record)
         paste(judge, json.dumps(record))
         expect(judge.page.get_by_role("heading", name=judge.say("verify.unfair"))).to_be_visible()
@@ -69,8 +69,8 @@ def test_a_fair_deal_and_lies_about_it(house: House, visit: Visit) -> None:
     judge.check()
 
 
-def test_what_is_no_record_is_told(house: House, visit: Visit) -> None:
-    anna = visit(house.address).go("/verify")
+def test_what_is_no_record_is_told(server: ServerProcess, visit: Visit) -> None:
+    anna = visit(server.address).go("/verify")
     paste(anna, "{}")
     expect(anna.page.get_by_role("alert")).to_have_text(anna.say("verify.none"))
     anna.forgiven.append("404")

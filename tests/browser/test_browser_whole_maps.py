@@ -8,9 +8,9 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from browser.house import House
 from browser.map_player import MapPlayer
 from browser.scores import record_of, replayed_scores
+from browser.server_process import ServerProcess
 from browser.test_browser_teams import start_with_bots
 from browser.visitor import PATIENCE, Visit
 
@@ -19,8 +19,8 @@ SPOTS = ((-900, 700), (500, 500), (800, -900), (-400, -300))
 
 def table(player: MapPlayer) -> dict[str, Any]:
     """What the page was last told of the table."""
-    told = next(frame for frame in reversed(player.person.frames) if '"type":"table_now"' in frame[:40])
-    seen: dict[str, Any] = json.loads(told)["seen"][0]
+    frame = next(frame for frame in reversed(player.person.frames) if '"type":"table_now"' in frame[:40])
+    seen: dict[str, Any] = json.loads(frame)["seen"][0]
     return seen
 
 
@@ -75,17 +75,17 @@ def see_the_reveal(player: MapPlayer, round_: int) -> None:
     player.press("go_on")
 
 
-def expect_podium(house: House, code: str, *players: MapPlayer) -> None:
-    record = record_of(house.address, f"{code}-1")
+def expect_podium(server: ServerProcess, code: str, *players: MapPlayer) -> None:
+    record = record_of(server.address, f"{code}-1")
     by_team = dict(zip(record["teams"], replayed_scores(record), strict=True))
     for player in players:
         assert sorted(player.scores().values()) == sorted(by_team.values())
         player.person.check()
 
 
-def test_a_whole_game_with_four_on_a_phone(house: House, visit: Visit) -> None:
+def test_a_whole_game_with_four_on_a_phone(server: ServerProcess, visit: Visit) -> None:
     """As somebody new would: one press in the lobby, three rounds, the end."""
-    anna = visit(house.address, "fr", screen="phone").go()
+    anna = visit(server.address, "fr", screen="phone").go()
     anna.press(anna.button("lobby.play_now_named", game="Mind Map"))
     player = MapPlayer(anna, 0)
     expect(player.tray).to_be_visible()
@@ -93,12 +93,12 @@ def test_a_whole_game_with_four_on_a_phone(house: House, visit: Visit) -> None:
         place(player, round_)
         vote(player)
         see_the_reveal(player, round_)
-    expect_podium(house, anna.code, player)
+    expect_podium(server, anna.code, player)
 
 
-def test_a_whole_game_with_eight_in_teams(house: House, visit: Visit) -> None:
+def test_a_whole_game_with_eight_in_teams(server: ServerProcess, visit: Visit) -> None:
     """Two people of different languages in different teams: one plays while the other one watches and votes along."""
-    anna, benoit = visit(house.address, "en"), visit(house.address, "fr", screen="phone")
+    anna, benoit = visit(server.address, "en"), visit(server.address, "fr", screen="phone")
     code = anna.invite("Mind Map")
     anna.rename("Anna")
     anna.more_seats(8)
@@ -115,4 +115,4 @@ def test_a_whole_game_with_eight_in_teams(house: House, visit: Visit) -> None:
             see_the_reveal(player, round_)
         round_ += 1
     assert round_ >= 4
-    expect_podium(house, code, *players)
+    expect_podium(server, code, *players)

@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, expect
 
 from browser.chromium import Lang
 from browser.hand import Hand, middle
-from browser.laid import Laid
+from browser.prepared import PreparedTable
 from browser.table_words import at_table
 from browser.visitor import PATIENCE, Visitor
 from tablee.core.chance import Chance
@@ -52,28 +52,28 @@ def silent(move: Move) -> Move:
     return replace(move, call=False) if isinstance(move, Lay) else move
 
 
-def laid_upturn(luck: str, seats: int, step: int | None) -> Laid:
+def prepared_upturn(luck: str, seats: int, step: int | None) -> PreparedTable:
     """A table at which everybody has played by simple taste up to this step, or (None) to the end."""
-    return _laid(luck, seats, lambda match: match.step == step)
+    return _prepared(luck, seats, lambda match: match.step == step)
 
 
-def laid_before(luck: str, seats: int, seat: int, tile: str) -> Laid:
+def prepared_before(luck: str, seats: int, seat: int, tile: str) -> PreparedTable:
     """The same, up to where this seat is about to lay this tile."""
 
     def about_to(match: Match) -> bool:
         next_seat, move = wanted(match)
         return next_seat == seat and isinstance(move, Lay) and move.tile == tile
 
-    laid = _laid(luck, seats, about_to)
-    assert laid.match.outcome is None, f"{NAMES[seat]} never lays {tile}"
-    return laid
+    prepared = _prepared(luck, seats, about_to)
+    assert prepared.match.outcome is None, f"{NAMES[seat]} never lays {tile}"
+    return prepared
 
 
-def _laid(luck: str, seats: int, until: Callable[[Match], bool]) -> Laid:
+def _prepared(luck: str, seats: int, until: Callable[[Match], bool]) -> PreparedTable:
     def play(match: Match) -> Iterable[tuple[int, Any]] | None:
         return None if match.outcome or until(match) else [wanted(match)]
 
-    return Laid("upturn", NAMES[:seats], seats, luck=luck, langs=LANGS).play(play)
+    return PreparedTable("upturn", NAMES[:seats], seats, luck=luck, langs=LANGS).play(play)
 
 
 @dataclass
@@ -242,11 +242,11 @@ class UpturnPlayer:
         (winner,) = match.outcome.winners
         said = self.word("you_win") if winner == self.seat else self.word("wins", name=names[winner])
         expect(self.ending.get_by_role("heading", level=2)).to_have_text(said)
-        told = [line.inner_text().split("\n") for line in self.ending.locator("ol > li").all()]
+        lines = [line.inner_text().split("\n") for line in self.ending.locator("ol > li").all()]
         sizes = match.seen_by(None).view.sizes
         in_order = sorted(range(len(names)), key=lambda seat: (sizes[seat], seat))
-        assert [parts[1].strip() for parts in told] == [names[seat] for seat in in_order]
-        left = [int((re.findall(r"\d+", parts[-1]) or ["0"])[0]) for parts in told]
+        assert [parts[1].strip() for parts in lines] == [names[seat] for seat in in_order]
+        left = [int((re.findall(r"\d+", parts[-1]) or ["0"])[0]) for parts in lines]
         assert left == [sizes[seat] for seat in in_order]
 
     def _await(self, look: str, wanted: dict[str, Any]) -> None:

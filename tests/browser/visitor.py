@@ -118,8 +118,8 @@ class Visitor:
 
     def expect_turn(self, round_: int, turn: int) -> None:
         """Wait until the game stands there."""
-        told = self.say("table.moment", round=round_, turn=turn, turns=round_ + 5)
-        expect(self.page.get_by_role("heading", level=2, name=told, exact=True)).to_be_visible()
+        heading = self.say("table.moment", round=round_, turn=turn, turns=round_ + 5)
+        expect(self.page.get_by_role("heading", level=2, name=heading, exact=True)).to_be_visible()
 
     def press(self, what: Locator) -> None:
         """With the finger or with the mouse."""
@@ -161,7 +161,7 @@ class Visitor:
         expect(self.podium).to_be_visible()
 
     @property
-    def told(self) -> Locator:
+    def live_region(self) -> Locator:
         """The live region, which tells the events."""
         return self.page.get_by_role("status").first
 

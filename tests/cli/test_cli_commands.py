@@ -28,15 +28,15 @@ def test_version(run: Run) -> None:
 
 
 def test_help_names_every_command(run: Run) -> None:
-    told = run("--help").stdout
-    assert all(name in told for name in ("play", "rules", "games", "replay", "verify", "simulate"))
+    output = run("--help").stdout
+    assert all(name in output for name in ("play", "rules", "games", "replay", "verify", "simulate"))
 
 
 def test_games_are_listed(run: Run) -> None:
-    told = run("games").stdout
-    assert "Pebbles (pebbles)" in told
-    assert "2 to 4 players" in told
-    assert "--option heap=7: How many pebbles lie there." in told
+    output = run("games").stdout
+    assert "Pebbles (pebbles)" in output
+    assert "2 to 4 players" in output
+    assert "--option heap=7: How many pebbles lie there." in output
     (card,) = json.loads(run("games", "--json", "--lang", "fr").stdout)
     assert (card["game"], card["title"], card["seats"]) == ("pebbles", "Cailloux", [2, 4])
     assert card["bots"] == ["random", "easy", "mute"]
@@ -68,9 +68,9 @@ def test_simulate_writes_numbers_as_the_language_does(run: Run) -> None:
 
 def test_simulate_in_json_is_the_same_for_the_same_seed(run: Run) -> None:
     args = ("simulate", "pebbles", "--bots", "easy,random", "--games", "10", "--workers", "1", "--json", "--seed", "x")
-    told = json.loads(run(*args).stdout)
-    assert told["games"] == 10
-    assert [row["bot"] for row in told["bots"]] == ["easy", "random"]
+    output = json.loads(run(*args).stdout)
+    assert output["games"] == 10
+    assert [row["bot"] for row in output["bots"]] == ["easy", "random"]
     assert run(*args).stdout == run(*args).stdout
 
 
@@ -83,9 +83,9 @@ def test_a_simulation_that_was_stopped_tells_what_is_done(run: Run, monkeypatch:
         return simulate(game, bots, games, seed, workers, options, stop)
 
     monkeypatch.setattr("tablee.arena.simulate", impatient)
-    told = run("simulate", "pebbles", "--bots", "easy,random", "--games", "50", "--workers", "1")
-    assert told.exit_code == 0
-    assert "Stopped early: 4 games of 50." in told.stdout
+    output = run("simulate", "pebbles", "--bots", "easy,random", "--games", "50", "--workers", "1")
+    assert output.exit_code == 0
+    assert "Stopped early: 4 games of 50." in output.stdout
 
 
 def test_options_are_read_by_their_types(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from typer.testing import Result
 
-from tablee.arena.table import Played, Table
+from tablee.arena.table import BotTable, GameResult
 from tablee.cli import files
 from tablee.text.spoken import spoken
 
@@ -18,7 +18,7 @@ Run = Callable[..., Result]
 FILE_COMMANDS = ("replay", "verify", "play")
 
 
-def told(run: Run, command: str, path: Path) -> str:
+def complaint(run: Run, command: str, path: Path) -> str:
     result = run(command, *(("--resume",) if command == "play" else ()), str(path))
     assert result.exit_code == 2
     assert "Traceback" not in result.stderr + result.stdout
@@ -28,9 +28,9 @@ def told(run: Run, command: str, path: Path) -> str:
 
 @pytest.mark.parametrize("command", FILE_COMMANDS)
 def test_files_that_cannot_be_read(run: Run, tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "There is no file" in told(run, command, tmp_path / "missing.json")
-    assert "is a folder" in told(run, command, tmp_path)
-    assert "cannot be read" in told(run, command, tmp_path / ("x" * 300))
+    assert "There is no file" in complaint(run, command, tmp_path / "missing.json")
+    assert "is a folder" in complaint(run, command, tmp_path)
+    assert "cannot be read" in complaint(run, command, tmp_path / ("x" * 300))
     path = tmp_path / "record.json"
     for content, said in (
         (b"", "is empty"),
@@ -44,10 +44,10 @@ def test_files_that_cannot_be_read(run: Run, tmp_path: Path, command: str, monke
         (b'{"game": "pebbles", "version": 2}', "“options” is missing"),
     ):
         path.write_bytes(content)
-        assert said in told(run, command, path)
+        assert said in complaint(run, command, path)
     monkeypatch.setattr(files, "LARGEST", 10)
     path.write_bytes(b" " * 11)
-    assert "is larger than" in told(run, command, path)
+    assert "is larger than" in complaint(run, command, path)
 
 
 @pytest.mark.skipif(os.getuid() == 0, reason="nothing is closed to root")
@@ -55,7 +55,7 @@ def test_a_file_of_somebody_else(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "closed.json"
     path.write_text("{}", "utf-8")
     path.chmod(0)
-    assert "cannot be read" in told(run, "verify", path)
+    assert "cannot be read" in complaint(run, "verify", path)
 
 
 @pytest.mark.parametrize(
@@ -117,12 +117,12 @@ def test_what_is_said_on_the_way_comes_in_the_language_of_the_command(
 ) -> None:
     """Also by what knows nothing of commands."""
 
-    def play(_: Table, __: int) -> Played:
+    def play(_: BotTable, __: int) -> GameResult:
         heard.append(spoken({"LANG": "en"}))
-        return Played((0, 1), (Fraction(1), Fraction(0)), (1, 0), 1)
+        return GameResult((0, 1), (Fraction(1), Fraction(0)), (1, 0), 1)
 
     heard: list[str | None] = []
-    monkeypatch.setattr(Table, "play", play)
+    monkeypatch.setattr(BotTable, "play", play)
     for lang in (("--lang", "fr"), ()):
         run("simulate", "pebbles", "--bots", "random,random", "--games", "1", "--workers", "1", *lang)
     assert heard == ["fr", "en"]

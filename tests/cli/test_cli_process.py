@@ -34,30 +34,30 @@ def test_a_reader_that_stops_listening(tmp_path: Path) -> None:
     reader, writer = os.pipe()
     os.close(reader)
     for args in (("games",), ("games", "--json"), ("--help",)):
-        told = subprocess.run(
+        finished_process = subprocess.run(
             [*COMMAND, *args], stdout=writer, stderr=subprocess.PIPE, env=environment(tmp_path), timeout=60, check=False
         )
-        assert told.stderr == b"", args
-        assert told.returncode in (0, 1)
+        assert finished_process.stderr == b"", args
+        assert finished_process.returncode in (0, 1)
     os.close(writer)
 
 
 def test_letters_a_terminal_cannot_show_do_not_end_a_game(tmp_path: Path) -> None:
-    told = finished(tmp_path, *PLAY, typed=b"\xff\xfe\n99\nquit\n", PYTHONIOENCODING="ascii")
-    assert told.returncode == 0, told.stderr
-    assert b"MU-09" in told.stdout
+    finished_process = finished(tmp_path, *PLAY, typed=b"\xff\xfe\n99\nquit\n", PYTHONIOENCODING="ascii")
+    assert finished_process.returncode == 0, finished_process.stderr
+    assert b"MU-09" in finished_process.stdout
 
 
 def test_without_any_input(tmp_path: Path) -> None:
-    told = subprocess.run(
+    finished_process = subprocess.run(
         ["/bin/sh", "-c", 'exec "$@" <&-', "sh", *COMMAND, *PLAY],
         capture_output=True,
         env=environment(tmp_path),
         timeout=60,
         check=False,
     )
-    assert told.returncode == 0, told.stderr
-    assert b"--resume" in told.stdout
+    assert finished_process.returncode == 0, finished_process.stderr
+    assert b"--resume" in finished_process.stdout
 
 
 class Screen:

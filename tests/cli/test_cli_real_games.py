@@ -1,4 +1,4 @@
-"""The games of the house at the terminal: whole games against bots, in both languages, within 80 columns."""
+"""The real games at the terminal: whole games against bots, in both languages, within 80 columns."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rich.console import Console
 
 from tablee.cli import person, play
 from tablee.cli.saved import Company
-from tablee.cli.table import Table, lay_table, names_of, usual_bots
+from tablee.cli.table import TerminalTable, names_of, new_table, usual_bots
 from tablee.cli.terminal import rules_in_short, voice_of
 from tablee.core.catalog import game, games
 from tablee.core.chance import Chance
@@ -45,13 +45,13 @@ class Typist:
         return str(union(self.match.game.forms.Move).encode(move)).replace("'", '"').replace("True", "true")
 
 
-def table_of(name: str, seats: int | None) -> Table:
+def table_of(name: str, seats: int | None) -> TerminalTable:
     found = game(name)
     bots = usual_bots(found) if seats is None else usual_bots(found, seats - 1)
-    return lay_table(found, Company(("Ann",), bots), None, "7")
+    return new_table(found, Company(("Ann",), bots), None, "7")
 
 
-def played(table: Table, lang: str, monkeypatch: pytest.MonkeyPatch) -> str:
+def played(table: TerminalTable, lang: str, monkeypatch: pytest.MonkeyPatch) -> str:
     console = Console(width=80, record=True, markup=False, highlight=False, file=StringIO())
     monkeypatch.setattr(person, "typed", Typist(table.match))
     voice = voice_of(table.match.game, lang, table.match.seating.options, names_of(table.company))

@@ -62,12 +62,12 @@ def test_a_seat_is_shown_when_it_is_asked_for(run: Run, left: str) -> None:
 
 
 def test_json_has_view_and_events_of_every_step(run: Run, over: str) -> None:
-    told = json.loads(run("replay", over, "--json").stdout)
-    assert (told["game"], told["steps"], told["seat"]) == ("pebbles", 5, None)
-    assert [frame["view"]["heap"] for frame in told["frames"]] == [7, 5, 4, 2, 1, 0]
-    assert told["frames"][0]["events"] == []
-    assert told["frames"][2]["events"] == [{"taken": 1, "count": 1}]
-    assert told["frames"][0]["view"]["charm"] is None
+    shown = json.loads(run("replay", over, "--json").stdout)
+    assert (shown["game"], shown["steps"], shown["seat"]) == ("pebbles", 5, None)
+    assert [frame["view"]["heap"] for frame in shown["frames"]] == [7, 5, 4, 2, 1, 0]
+    assert shown["frames"][0]["events"] == []
+    assert shown["frames"][2]["events"] == [{"taken": 1, "count": 1}]
+    assert shown["frames"][0]["view"]["charm"] is None
     one = json.loads(run("replay", over, "--json", "--seat", "0", "--step", "2").stdout)
     assert len(one["frames"]) == 1
     assert one["frames"][0]["view"]["charm"] is not None

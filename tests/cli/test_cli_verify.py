@@ -53,11 +53,11 @@ def test_without_a_proof_only_the_replay_is_told(run: Run, home: Path) -> None:
 
 
 def test_json_says_the_same(run: Run, home: Path) -> None:
-    told = json.loads(verified(run, home, fair_record(), "--json").stdout)
-    assert told["ok"] is True
-    assert (told["steps"], told["over"], told["winners"], told["fair_deal"]) == (3, True, [0], "proved")
-    told = json.loads(verified(run, home, replace(fair_record(), proof=None), "--json").stdout)
-    assert told["fair_deal"] == "no proof"
+    verdict = json.loads(verified(run, home, fair_record(), "--json").stdout)
+    assert verdict["ok"] is True
+    assert (verdict["steps"], verdict["over"], verdict["winners"], verdict["fair_deal"]) == (3, True, [0], "proved")
+    verdict = json.loads(verified(run, home, replace(fair_record(), proof=None), "--json").stdout)
+    assert verdict["fair_deal"] == "no proof"
 
 
 @pytest.mark.parametrize(
@@ -94,9 +94,9 @@ def test_a_move_that_was_not_allowed(run: Run, home: Path) -> None:
     assert result.exit_code == 2
     assert "L’étape 1" in result.stderr
     assert "de 1 à 2. (PB-02)" in result.stderr
-    told = json.loads(verified(run, home, wrong, "--json").stdout)
-    assert (told["ok"], told["error"]) == (False, "record_refused")
-    assert "PB-02" in told["message"]
+    verdict = json.loads(verified(run, home, wrong, "--json").stdout)
+    assert (verdict["ok"], verdict["error"]) == (False, "record_refused")
+    assert "PB-02" in verdict["message"]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The page's types and texts are those of the house; `make generate` writes them anew."""
+"""The page's types and texts are those of the server; `make generate` writes them anew."""
 
 import json
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from tablee.server.protocol import from_page, to_page
 WEB = Path(__file__).parents[2] / "web" / "src"
 
 
-@pytest.mark.parametrize(("name", "text"), list(generated()), ids=lambda told: told if len(told) < 60 else "")
+@pytest.mark.parametrize(("name", "text"), list(generated()), ids=lambda text: text if len(text) < 60 else "")
 def test_nothing_has_drifted(name: str, text: str) -> None:
     assert (WEB / name).read_text(encoding="utf-8") == text, "run: make generate"
 
@@ -33,11 +33,11 @@ def test_no_deck_is_left_over() -> None:
 
 
 def test_a_deck_is_told_in_both_languages_by_id_and_without_the_bots_ratings() -> None:
-    held, told = decks.deck("house-1"), deck("house-1")
-    assert set(told) == {"words", "criteria"}
-    assert told["words"][3] == {"en": "lawn mower", "fr": "tondeuse à gazon"}
-    assert [card["fr"] for card in told["criteria"]] == [card.fr for card in held.criteria]
-    assert len(told["words"]) == len(held.words)
+    held, written = decks.deck("house-1"), deck("house-1")
+    assert set(written) == {"words", "criteria"}
+    assert written["words"][3] == {"en": "lawn mower", "fr": "tondeuse à gazon"}
+    assert [card["fr"] for card in written["criteria"]] == [card.fr for card in held.criteria]
+    assert len(written["words"]) == len(held.words)
 
 
 def test_every_message_of_the_protocol_is_told() -> None:
@@ -50,7 +50,7 @@ def test_every_message_of_the_protocol_is_told() -> None:
 def test_what_a_page_says_may_leave_out_defaults_but_what_it_hears_is_whole() -> None:
     text = protocol()
     assert "  teams?: readonly number[] | null\n" in text  # Setup, said by a page
-    assert "  left_ms: number | null\n" in text  # TableNow, told by the house
+    assert "  left_ms: number | null\n" in text  # TableNow, sent by the server
 
 
 def test_an_event_bears_its_first_field_under_its_tag() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tablee.core.chance import Chance, Fancy
+from tablee.core.chance import Chance, QuickChance
 from tablee.testing import Scripted
 
 VECTORS = json.loads(Path(__file__).with_name("chance_vectors.json").read_text(encoding="utf-8"))
@@ -79,22 +79,22 @@ def test_scripted_luck_says_what_it_was_told_and_no_more() -> None:
 
 
 def test_the_recipe_in_the_documentation_gives_the_same_draws() -> None:
-    told = (Path(__file__).parents[2] / "docs" / "chance.md").read_text(encoding="utf-8")
-    recipe_told: dict[str, Any] = {}
-    exec(re.findall(r"```python\n(.*?)```", told, re.DOTALL)[0], recipe_told)
+    page = (Path(__file__).parents[2] / "docs" / "chance.md").read_text(encoding="utf-8")
+    recipe: dict[str, Any] = {}
+    exec(re.findall(r"```python\n(.*?)```", page, re.DOTALL)[0], recipe)
     chance, k = Chance("any string", 7), 0
     for n in (6, 60, 2**47 + 1, 5, 2**47 + 1, 2**48 - 1, 1):  # numbers above 2^47 are often drawn twice
-        result, k = recipe_told["below"]("any string", 7, k, n)
+        result, k = recipe["below"]("any string", 7, k, n)
         assert result == chance.below(n)
     assert k > 7
 
 
 def test_fancied_luck_is_the_same_for_the_same_seed_fair_and_without_a_trace() -> None:
-    first, second = (Fancy(Chance("dream", 3)) for _ in range(2))
+    first, second = (QuickChance(Chance("dream", 3)) for _ in range(2))
     draws = [first.below(6) for _ in range(6000)]
     assert draws == [second.below(6) for _ in range(6000)]
     assert all(850 < draws.count(face) < 1150 for face in range(6))
     assert first.shuffle(range(20)) == second.shuffle(range(20))
     assert sorted(first.shuffle(range(20))) == list(range(20))
     assert first.trace == []
-    assert Fancy(Chance("dream", 4)).shuffle(range(20)) != Fancy(Chance("dream", 3)).shuffle(range(20))
+    assert QuickChance(Chance("dream", 4)).shuffle(range(20)) != QuickChance(Chance("dream", 3)).shuffle(range(20))

@@ -25,7 +25,7 @@ class Shy:
 
 
 @pytest.mark.parametrize(
-    ("error", "told"),
+    ("error", "text"),
     [
         (
             BadSetup("seats", game="mind_up", seats="9", low=3, high=6),
@@ -41,8 +41,8 @@ class Shy:
         (BadRecord("record_refused", None, step=4, seat=-1), "the move of seat -1 is not possible there. (record_ref"),
     ],
 )
-def test_a_sentence_and_the_key(error: TableeError, told: str) -> None:
-    assert told in str(error)
+def test_a_sentence_and_the_key(error: TableeError, text: str) -> None:
+    assert text in str(error)
 
 
 @pytest.mark.parametrize("game", [None, "no_such_game", "core", "../text"])
@@ -52,7 +52,7 @@ def test_without_the_words_of_the_game_the_rule_speaks(game: str | None) -> None
 
 
 @pytest.mark.parametrize(
-    ("error", "told"),
+    ("error", "text"),
     [
         (BadSetup("seats", seats="9", low=3), "seats (seats='9', low=3)"),
         (BadSetup("refused", OBJECTIVES), "refused: MU-24 objectives (wanted=9, most=5)"),
@@ -60,9 +60,9 @@ def test_without_the_words_of_the_game_the_rule_speaks(game: str | None) -> None
         (IllegalMove(refuse("", "over")), "over"),
     ],
 )
-def test_without_any_words(error: TableeError, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(words, "tell", None)
-    assert str(error) == error.plain == told
+def test_without_any_words(error: TableeError, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(words, "error_text", None)
+    assert str(error) == error.plain == text
 
 
 @pytest.mark.parametrize("value", [Shy(), 10**5000, (Shy(),), None, {}, "{seat:name}"], ids=lambda _: "")

@@ -55,19 +55,19 @@ def test_a_folder_with_rules_is_a_whole_game(folders: Path) -> None:
 
 def test_what_is_broken_is_told_by_name(folders: Path, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.ERROR, "tablee.games"):
-        told = catalog.broken()
-    assert told.keys() == BROKEN.keys()
-    assert told["raises"] == "RuntimeError: the box is empty (rules.py:1)"
-    assert told["syntax"].startswith("SyntaxError")
-    assert "imagine" in told["lacking"]
-    assert "'high_card'" in told["misnamed"]
-    assert "seats" in told["crowded"]
-    assert "float" in told["formless"]
+        broken = catalog.broken()
+    assert broken.keys() == BROKEN.keys()
+    assert broken["raises"] == "RuntimeError: the box is empty (rules.py:1)"
+    assert broken["syntax"].startswith("SyntaxError")
+    assert "imagine" in broken["lacking"]
+    assert "'high_card'" in broken["misnamed"]
+    assert "seats" in broken["crowded"]
+    assert "float" in broken["formless"]
     for name in BROKEN:
         assert any(f"the game {name} cannot be loaded" in line for line in caplog.messages)
-        with pytest.raises(BrokenGame) as broken:
+        with pytest.raises(BrokenGame) as refused:
             catalog.kit(name)
-        assert name in str(broken.value)
+        assert name in str(refused.value)
     assert catalog.games() == ["good"]
 
 
@@ -122,9 +122,9 @@ def test_a_file_is_opened_once_and_then_known_by_its_name(tmp_path: Path) -> Non
 def test_a_broken_file_is_told_by_name(tmp_path: Path, name: str) -> None:
     file = tmp_path / f"{name}.py"
     file.write_text(BROKEN[name], encoding="utf-8")
-    with pytest.raises(BrokenGame) as broken:
+    with pytest.raises(BrokenGame) as refused:
         tablee.game(str(file))
-    assert broken.value.params["name"] == f"{name}.py"
+    assert refused.value.params["name"] == f"{name}.py"
     assert tablee.games() == ["mind_map", "mind_up", "upturn"]
 
 

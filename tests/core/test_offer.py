@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablee.core.errors import refuse
 from tablee.core.match import Match, write_offer, write_seen
-from tablee.core.offer import Assignment, Effect, MoveList, Offer, Point, Preview, Refused, Shared
+from tablee.core.offer import Assignment, Effect, MoveList, Offer, Point, Preview, Shared, Unplayable
 from toys import whisper
 
 PREVIEW = Preview("a", ("b", "c"), (Effect("W-2", "win", (("seat", 1),)),))
@@ -42,7 +42,7 @@ def test_after_the_end_there_is_nothing_to_do() -> None:
 
 
 def test_the_other_forms_and_what_goes_with_them() -> None:
-    reasons = (Refused(("a", "b"), refuse("W-1", "not_now", number=2)),)
+    reasons = (Unplayable(("a", "b"), refuse("W-1", "not_now", number=2)),)
     point = write_offer(whisper, Offer(Point("x", "y", -1, 1, -2, 2), reasons, (PREVIEW,)))
     assert point["point"] == {"x": "x", "y": "y", "low_x": -1, "high_x": 1, "low_y": -2, "high_y": 2}
     assert point["refused"] == [{"pieces": ["a", "b"], "rule": "W-1", "key": "not_now", "params": {"number": 2}}]
@@ -55,7 +55,7 @@ def test_the_other_forms_and_what_goes_with_them() -> None:
 
 def test_an_assignment_several_seats_fill_in() -> None:
     shared = Assignment("votes", (0, 1), (3, 4), shared=Shared("put", "on", ((1, 4),), 2))
-    taken = Refused(("4",), refuse("W-1", "not_now"), places=(1,))
+    taken = Unplayable(("4",), refuse("W-1", "not_now"), places=(1,))
     json = write_offer(whisper, Offer(shared, (taken,)))
     assert json["assignment"]["shared"] == {"put": "put", "on": "on", "given": [[1, 4]], "changes_left": 2}
     assert json["refused"] == [{"pieces": ["4"], "places": [1], "rule": "W-1", "key": "not_now"}]

@@ -8,7 +8,7 @@ from typing import Any
 from tablee.core.chance import Chance
 from tablee.core.encode import SILENT
 from tablee.core.game import Seat
-from tablee.envs.asking import Asking, Table, lay_table
+from tablee.envs.asking import Asking, GameSetup, set_up
 
 TABLES: list[tuple[str, int, dict[str, Any] | None]] = [
     ("mind_up", 3, None),
@@ -29,7 +29,7 @@ def tables(name: str) -> list[tuple[int, dict[str, Any] | None]]:
     return [(players, options) for game, players, options in TABLES if game == name]
 
 
-def questions(table: Table, seed: str, most: int = 10**6) -> Iterator[Asking]:
+def questions(table: GameSetup, seed: str, most: int = 10**6) -> Iterator[Asking]:
     """One random game, question by question; what is yielded last is its end."""
     asking = table.deal(seed)
     for number in range(most):
@@ -40,7 +40,7 @@ def questions(table: Table, seed: str, most: int = 10**6) -> Iterator[Asking]:
         asking.answer({seat: chance.pick(asking.legal(seat)) for seat in asking.asked})
 
 
-def part(table: Table, row: list[int], name: str) -> list[int]:
+def part(table: GameSetup, row: list[int], name: str) -> list[int]:
     """One field of an observation."""
     first = 0
     for field in table.encoding.fields(table.seats):
@@ -50,7 +50,7 @@ def part(table: Table, row: list[int], name: str) -> list[int]:
     raise KeyError(name)
 
 
-def check(table: Table, asking: Asking, chance: Chance) -> None:
+def check(table: GameSetup, asking: Asking, chance: Chance) -> None:
     """Numbers stand for moves and moves for numbers, rows keep their bounds, and two worlds look the same."""
     for seat in range(table.seats):
         check_row(table, asking.observe(seat))
@@ -60,7 +60,7 @@ def check(table: Table, asking: Asking, chance: Chance) -> None:
         assert list(twin.legal(seat)) == list(asking.legal(seat)), "a mask tells two worlds apart"
 
 
-def check_row(table: Table, row: list[int]) -> None:
+def check_row(table: GameSetup, row: list[int]) -> None:
     fields = table.encoding.fields(table.seats)
     bounds = [(field.low, field.high, field.name) for field in fields for _ in range(field.size)]
     assert len(row) == len(bounds)
@@ -68,7 +68,7 @@ def check_row(table: Table, row: list[int]) -> None:
     assert wrong == []
 
 
-def check_actions(table: Table, asking: Asking, seat: Seat, most: int = 60) -> None:
+def check_actions(table: GameSetup, asking: Asking, seat: Seat, most: int = 60) -> None:
     view, legal = asking.view(seat), asking.legal(seat)
     assert list(legal) == sorted(set(legal))
     assert all(0 <= action < table.actions for action in legal)
@@ -78,5 +78,5 @@ def check_actions(table: Table, asking: Asking, seat: Seat, most: int = 60) -> N
         assert table.encoding.action(view, seat, table.encoding.move(view, seat, action)) == action
 
 
-def laid(name: str, players: int, options: dict[str, Any] | None = None, **more: Any) -> Table:
-    return lay_table(name, players, options, **more)
+def set_up_game(name: str, players: int, options: dict[str, Any] | None = None, **more: Any) -> GameSetup:
+    return set_up(name, players, options, **more)

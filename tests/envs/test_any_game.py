@@ -72,8 +72,8 @@ def encoding(view: Any = View, move: Any = Draw | Give) -> AnyGameEncoding:
 
 def seen(**other: Any) -> View:
     hand = (Card(2, Suit.SPADES),)
-    told = {"turn": 2, "phase": "play", "hand": hand, "scores": (1, -2, 3), "trump": None, "last": Draw()}
-    return View(**{**told, "pair": (True, 3), "bids": ((Suit.SPADES, 2),), **other})
+    fields = {"turn": 2, "phase": "play", "hand": hand, "scores": (1, -2, 3), "trump": None, "last": Draw()}
+    return View(**{**fields, "pair": (True, 3), "bids": ((Suit.SPADES, 2),), **other})
 
 
 def test_a_view_is_a_row_of_numbers_from_the_seat_that_sees_it() -> None:

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from envs.learners import TABLES, laid, questions
+from envs.learners import TABLES, questions, set_up_game
 from tablee.core.chance import Chance
 from tablee.core.encode import SILENT
 from tablee.core.errors import BadMove, BadSetup, IllegalMove, UnknownGame
 from tablee.core.record import replay
-from tablee.envs.asking import Asking, lay_table
+from tablee.envs.asking import Asking, set_up
 from tablee.games.mind_map.state import Phase
 from tablee.games.upturn.encode import DRAW_ONE, SAY_UPTURN
 from tablee.games.upturn.moves import CALL
@@ -20,7 +20,7 @@ from tablee.games.upturn.moves import CALL
 
 def asked_to_call() -> Asking:
     """Three players; seat 0 has one tile left and has not called, it is seat 1's turn."""
-    asking = laid("upturn", 3).deal("call")
+    asking = set_up_game("upturn", 3).deal("call")
     state = asking.match.state
     racks = ((51,), *state.racks[1:])
     asking.match.state = replace(state, racks=racks, turn=1, duty=0, direction="up")
@@ -46,7 +46,7 @@ def test_silence_is_remembered_until_something_happens() -> None:
 
 
 def test_those_who_choose_at_once_are_asked_at_once_and_nothing_happens_before_the_last() -> None:
-    asking = laid("mind_up", 3).deal("at once")
+    asking = set_up_game("mind_up", 3).deal("at once")
     before = [asking.observe(seat) for seat in range(3)]
     assert asking.asked == (0, 1, 2)
     asking.answer({0: asking.legal(0)[0]})
@@ -60,7 +60,7 @@ def test_those_who_choose_at_once_are_asked_at_once_and_nothing_happens_before_t
 
 
 def test_in_teams_only_the_active_place_and_one_speaks_for_the_watchers() -> None:
-    asked = [(asking.view(None).phase, asking.asked) for asking in questions(laid("mind_map", 9), "teams")]
+    asked = [(asking.view(None).phase, asking.asked) for asking in questions(set_up_game("mind_map", 9), "teams")]
     even, odd = (0, 2, 4, 6, 8), (1, 3, 5, 7)
     one, other = (
         [(Phase.PLACING, active), (Phase.VOTING, active), (Phase.JOINT, watchers[:1])]
@@ -72,7 +72,7 @@ def test_in_teams_only_the_active_place_and_one_speaks_for_the_watchers() -> Non
 @pytest.mark.parametrize(("name", "players", "options"), TABLES)
 def test_a_game_by_numbers_is_a_game_like_any_other(name: str, players: int, options: dict[str, Any] | None) -> None:
     """It ends within its bounds, its record replays, and what everybody gets follows from its outcome."""
-    table = laid(name, players, options)
+    table = set_up_game(name, players, options)
     *_, end = played = list(questions(table, "3"))
     outcome = end.match.outcome
     assert outcome
@@ -82,12 +82,12 @@ def test_a_game_by_numbers_is_a_game_like_any_other(name: str, players: int, opt
     assert all(low <= score <= high for score in outcome.scores)
     assert sum(table.results(outcome)) == pytest.approx(1)
     assert [seat for seat, share in enumerate(table.results(outcome)) if share] == list(outcome.winners)
-    assert laid(name, players, options, rewards="score").results(outcome) == list(outcome.scores)
+    assert set_up_game(name, players, options, rewards="score").results(outcome) == list(outcome.scores)
     assert table.results(None) == [0.0] * players
 
 
 def test_refused_answers_change_nothing() -> None:
-    asking = laid("mind_up", 3).deal("refused")
+    asking = set_up_game("mind_up", 3).deal("refused")
     legal = asking.legal(0)
     foreign = next(card for card in range(1, 61) if card not in legal)
     with pytest.raises(IllegalMove) as refused:
@@ -114,14 +114,14 @@ def test_out_of_turn_a_rule_gives_the_reason() -> None:
 
 
 def test_a_long_list_of_choices_is_told_by_its_ends() -> None:
-    asking = laid("mind_map", 4).deal("long")
+    asking = set_up_game("mind_map", 4).deal("long")
     with pytest.raises(BadMove) as bad:
         asking.answer({0: SILENT})
     assert bad.value.params["choices"] == ("1", "…", "961")
 
 
 def test_a_fork_goes_its_own_way() -> None:
-    asking = laid("mind_up", 3).deal("fork")
+    asking = set_up_game("mind_up", 3).deal("fork")
     asking.answer({0: asking.legal(0)[0]})
     twin = asking.fork()
     twin.answer({seat: twin.legal(seat)[0] for seat in (1, 2)})
@@ -130,7 +130,7 @@ def test_a_fork_goes_its_own_way() -> None:
 
 
 def test_in_imagined_worlds_others_may_have_answered_otherwise() -> None:
-    asking = laid("mind_up", 3).deal("imagined")
+    asking = set_up_game("mind_up", 3).deal("imagined")
     asking.answer({0: asking.legal(0)[0], 1: asking.legal(1)[0]})
     seen = set()
     for number in range(40):
@@ -157,4 +157,4 @@ def test_in_imagined_worlds_others_may_have_answered_otherwise() -> None:
 )
 def test_what_cannot_be_set_up_is_refused_by_type(arguments: dict[str, Any], error: type[Exception]) -> None:
     with pytest.raises(error):
-        lay_table(**arguments)
+        set_up(**arguments)

@@ -54,16 +54,16 @@ def random_walk(game: Any, seed: int, most: int = 10**6) -> Any:
     return state
 
 
-@pytest.mark.parametrize("told", GAMES)
-def test_random_sim(told: str) -> None:
-    pyspiel.random_sim_test(pyspiel.load_game(told), num_sims=1, serialize=True, verbose=False)
+@pytest.mark.parametrize("name", GAMES)
+def test_random_sim(name: str) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
 
 
-@pytest.mark.parametrize("told", GAMES)
-def test_games_sim(told: str) -> None:
+@pytest.mark.parametrize("name", GAMES)
+def test_games_sim(name: str) -> None:
     """OpenSpiel's Python test: copies, both kinds of serialisation, bounds."""
     np.random.seed(1)
-    games_sim_test.GamesSimTest().sim_game(pyspiel.load_game(told))
+    games_sim_test.GamesSimTest().sim_game(pyspiel.load_game(name))
 
 
 def test_what_openspiel_is_told() -> None:
@@ -97,9 +97,9 @@ def test_simultaneous_nodes_are_simultaneous_and_one_speaks_for_a_team() -> None
     assert len(joint.legal_actions()) == 24
 
 
-@pytest.mark.parametrize("told", GAMES)
-def test_a_resampled_state_cannot_be_told_from_the_real_one(told: str) -> None:
-    game, dice = pyspiel.load_game(told), np.random.RandomState(0)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_resampled_state_cannot_be_told_from_the_real_one(name: str) -> None:
+    game, dice = pyspiel.load_game(name), np.random.RandomState(0)
     for steps in (0, 1, 3, 5, 20):
         state = random_walk(game, steps, most=steps)
         for player in range(game.num_players()) if not state.is_terminal() else ():
@@ -157,8 +157,8 @@ def test_observers() -> None:
     public = pyspiel.IIGObservationType(
         public_info=True, perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE
     )
-    told = json.loads(make_observation(game, public).string_from(state, 1))
-    assert (told["seat"], told["view"]["rack"]) == (None, [])
+    observed = json.loads(make_observation(game, public).string_from(state, 1))
+    assert (observed["seat"], observed["view"]["rack"]) == (None, [])
     everything = pyspiel.IIGObservationType(
         public_info=True, perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS
     )
@@ -176,10 +176,10 @@ def test_actions_have_words() -> None:
     assert state.action_to_string(2, 61) == "nothing"
 
 
-@pytest.mark.parametrize("told", ONE_BY_ONE)
-def test_is_mcts_plays(told: str) -> None:
-    game, dice = pyspiel.load_game(told), np.random.RandomState(1)
-    searches = 3 if "upturn" in told else 8
+@pytest.mark.parametrize("name", ONE_BY_ONE)
+def test_is_mcts_plays(name: str) -> None:
+    game, dice = pyspiel.load_game(name), np.random.RandomState(1)
+    searches = 3 if "upturn" in name else 8
     bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, dice), 1.4, searches, random_state=dice)
     state = random_walk(game, 2, most=0)
     for _ in range(3):
@@ -189,10 +189,10 @@ def test_is_mcts_plays(told: str) -> None:
     assert len(state.history()) == 4
 
 
-@pytest.mark.parametrize("told", [told for told in ONE_BY_ONE if "upturn" not in told])
-def test_outcome_sampling_mccfr_learns(told: str) -> None:
+@pytest.mark.parametrize("name", [name for name in ONE_BY_ONE if "upturn" not in name])
+def test_outcome_sampling_mccfr_learns(name: str) -> None:
     np.random.seed(1)
-    game = pyspiel.load_game(told)
+    game = pyspiel.load_game(name)
     solver = outcome_sampling_mccfr.OutcomeSamplingSolver(game)
     solver.iteration()
     first = random_walk(game, 0, most=0)
@@ -202,11 +202,11 @@ def test_outcome_sampling_mccfr_learns(told: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "told", ["tablee_mind_up(players=3)", "tablee_upturn(players=2)", "tablee_mind_map(players=4)"]
+    "name", ["tablee_mind_up(players=3)", "tablee_upturn(players=2)", "tablee_mind_map(players=4)"]
 )
-def test_q_learners_play_a_game_through_the_rl_environment(told: str) -> None:
+def test_q_learners_play_a_game_through_the_rl_environment(name: str) -> None:
     np.random.seed(2)
-    environment = rl_environment.Environment(pyspiel.load_game(told))
+    environment = rl_environment.Environment(pyspiel.load_game(name))
     players = range(environment.num_players)
     agents = [tabular_qlearner.QLearner(player, environment.action_spec()["num_actions"]) for player in players]
     step = environment.reset()

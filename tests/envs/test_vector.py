@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import tablee
-from envs.learners import laid, tables
+from envs.learners import set_up_game, tables
 from games.upturn.upturn_twin import Following
 from tablee.core.chance import Chance
 from tablee.core.encode import SILENT
@@ -156,7 +156,7 @@ def test_spaces(name: str, players: int, shape: tuple[int, ...]) -> None:
     assert env.observation_space.shape == observations.shape == shape
     assert env.single_observation_space.shape == shape[1:]
     assert env.observation_space.contains(observations)
-    actions = laid(name, players).actions
+    actions = set_up_game(name, players).actions
     assert infos["action_mask"].shape == (*shape[:-1], actions)
     assert env.action_space.shape == shape[:-1]
     assert env.single_action_space.shape == shape[1:-1]

@@ -19,7 +19,7 @@ from typer.testing import CliRunner, Result
 import tablee
 from server.guests import Guest, scene, serving, sqlite
 from tablee.arena import arena
-from tablee.arena.table import Table, source_of
+from tablee.arena.table import BotTable, source_of
 from tablee.arena.work import do
 from tablee.cli.app import app
 from tablee.core import catalog
@@ -81,15 +81,15 @@ def test_every_hidden_card_can_be_anywhere(high_card: AnyGame) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "told"),
+    ("lang", "texts"),
     [("en", ("Your choices", "Won: winner", "is over: most points")), ("fr", ("Vos choix", "Remporté\u202f: gagnant"))],
 )
-def test_in_the_terminal_and_again(tmp_path: Path, lang: str, told: tuple[str, ...]) -> None:
+def test_in_the_terminal_and_again(tmp_path: Path, lang: str, texts: tuple[str, ...]) -> None:
     played = run(
         "play", FILE, "--bots", "easy,random", "--seed", "3", "--lang", lang, typed="rules\n99\n" + "1\n\n" * 6
     )
     assert played.exit_code == 0, played.stderr
-    assert all(part in played.stdout for part in told)
+    assert all(part in played.stdout for part in texts)
     lines = [line.removeprefix("> ") for line in played.stdout.splitlines() if "tablee replay" not in line]
     assert max(map(len, lines)) <= 80
     file = kept(tmp_path)
@@ -99,7 +99,7 @@ def test_in_the_terminal_and_again(tmp_path: Path, lang: str, told: tuple[str, .
     catalog.forget()
     shown = run("replay", file, "--game", FILE, "--all", "--lang", lang)
     assert shown.exit_code == 0, shown.stderr
-    assert told[1] in shown.stdout
+    assert texts[1] in shown.stdout
     catalog.forget()
     assert json.loads(run("verify", file, "--game", FILE, "--json").stdout)["over"] is True
     catalog.forget()
@@ -132,7 +132,7 @@ def test_bots_play_it_by_the_hundred_in_any_number_of_processes() -> None:
 
 def test_a_process_that_has_never_seen_the_file_opens_it(high_card: AnyGame) -> None:
     """As on a Ray cluster, or where processes are not forked."""
-    table = Table(high_card.name, ("random", "random"), "1", None, source_of(high_card))
+    table = BotTable(high_card.name, ("random", "random"), "1", None, source_of(high_card))
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         (played,), _ = pool.submit(do, table.play, [0]).result()
     assert played == table.play(0)

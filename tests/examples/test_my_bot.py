@@ -19,9 +19,9 @@ def run(*command: str, path: Path | None = None) -> str:
 
 
 def test_it_plays_by_itself() -> None:
-    told = re.search(r"of 400 games \((\d+)% to \d+%\); fair: (\d+)%", run(str(EXAMPLES / "my_bot.py")))
-    assert told
-    assert int(told[1]) > int(told[2]), "so many games tell it from luck"
+    output = re.search(r"of 400 games \((\d+)% to \d+%\); fair: (\d+)%", run(str(EXAMPLES / "my_bot.py")))
+    assert output
+    assert int(output[1]) > int(output[2]), "so many games tell it from luck"
 
 
 def test_it_is_found_by_its_entry_point(tmp_path: Path) -> None:
@@ -35,6 +35,6 @@ def test_it_is_found_by_its_entry_point(tmp_path: Path) -> None:
     (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: my-bot\nVersion: 1\n")
     (installed / "entry_points.txt").write_text(f"[tablee.bots]\n{point[1]} = {point[2]}\n")
     bots = "my_bot,random,random"
-    told = run("-m", "tablee", "simulate", "mind_up", "--bots", bots, "--games", "20", "--json", path=tmp_path)
-    assert json.loads(told)["bots"][0]["bot"] == "my_bot"
-    assert json.loads(told)["bots"][0]["wins"] > 10
+    output = run("-m", "tablee", "simulate", "mind_up", "--bots", bots, "--games", "20", "--json", path=tmp_path)
+    assert json.loads(output)["bots"][0]["bot"] == "my_bot"
+    assert json.loads(output)["bots"][0]["wins"] > 10

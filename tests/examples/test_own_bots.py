@@ -66,8 +66,8 @@ def test_its_commands_work(tmp_path: Path) -> None:
         words = [*shlex.split(command)[1:], "--json", "--workers", "1"]
         environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
         run = [sys.executable, "-m", "tablee", *words]
-        told = subprocess.run(run, capture_output=True, text=True, check=True, env=environment, cwd=tmp_path).stdout
-        assert json.loads(told)["games"] == 4
+        output = subprocess.run(run, capture_output=True, text=True, check=True, env=environment, cwd=tmp_path).stdout
+        assert json.loads(output)["games"] == 4
     assert "bubbles@100" in (tmp_path / "league.html").read_text(encoding="utf-8")
 
 
@@ -76,9 +76,9 @@ def test_moves_are_written_as_it_says(game: str) -> None:
     rules = tablee.game(game)
     home = import_module(f"tablee.games.{game}.moves")
     assert f"`{home.__name__}`" in PAGE
-    told = [(left, right) for left, right in rows(game) if not left[0].startswith("view.")]
+    fields = [(left, right) for left, right in rows(game) if not left[0].startswith("view.")]
     kinds = set()
-    for left, right in told:
+    for left, right in fields:
         for move, written in zip((eval(code, vars(home)) for code in left), map(json.loads, right), strict=True):
             assert union(rules.forms.Move).encode(move) == written
             assert read_move(rules, written) == move

@@ -13,9 +13,9 @@ TRAIN = Path(__file__).parents[2] / "examples" / "train.py"
 def test_it_learns_to_beat_easy() -> None:
     """Fair would be 25 %; with as little practice as this it wins some 60 %."""
     little = ("--tables", "512", "--iterations", "3", "--games", "150")
-    told = subprocess.run([sys.executable, TRAIN, *little], capture_output=True, text=True, check=True).stdout
-    practice = [int(share) for share in re.findall(r"wins (\d+)% against the best gain", told)]
-    final = re.search(r"against three easy: wins (\d+)% of 150 games", told)
+    output = subprocess.run([sys.executable, TRAIN, *little], capture_output=True, text=True, check=True).stdout
+    practice = [int(share) for share in re.findall(r"wins (\d+)% against the best gain", output)]
+    final = re.search(r"against three easy: wins (\d+)% of 150 games", output)
     assert len(practice) == 3
     assert practice[-1] > 30
     assert final

@@ -95,8 +95,8 @@ def test_without_numba_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_asking_for_the_package_loads_nothing_heavy() -> None:
-    told = "import sys, tablee; tablee.fast.playouts; print(*sys.modules)"
-    loaded = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True).stdout.split()
+    program = "import sys, tablee; tablee.fast.playouts; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
     assert not {"numba", "numpy"} & set(loaded)
     assert "tablee.fast" in loaded
 
@@ -123,7 +123,7 @@ def test_compiling_is_told_once_and_where_somebody_waits(
     (tmp_path / "fourth_kernel.py").write_text(FOURTH)
     for times in (int(place != "file"), 0):  # the second start finds what the first has compiled
         sys.modules.pop("fourth_kernel", None)
-        with compiling.telling_of_compiling("upturn"):
+        with compiling.announce_compiling("upturn"):
             assert import_module("fourth_kernel").tiles() == 106
         assert capsys.readouterr().err.count("Upturn se prépare") == times
 

@@ -106,10 +106,10 @@ def test_screen_texts_are_those_the_terminal_uses(game: str, lang: str) -> None:
 def test_the_way_a_parameter_is_told_exists(game: str | None, lang: str) -> None:
     """`{x:tile}` needs a table or a plural of that name; words of a deck come from the game."""
     texts = table(game, lang)
-    house = table(None, lang)
+    shared = table(None, lang)
     known = {"", "name", "signed", "sum", "and", "or", "plain", "by_seat", "pairs", "word", "criterion"}
-    known |= {key for part in (texts, house) for key, held in part.items() if isinstance(held, dict)}
-    known |= set(texts.get("plural", {})) | set(house.get("plural", {}))
+    known |= {key for part in (texts, shared) for key, held in part.items() if isinstance(held, dict)}
+    known |= set(texts.get("plural", {})) | set(shared.get("plural", {}))
     for key, template in flat(texts).items():
         assert {spec for _, spec in placeholders(template)} <= known, key
 
@@ -143,9 +143,9 @@ def test_no_text_of_the_page_is_idle(game: str) -> None:
 
 def test_a_map_is_no_card_in_french() -> None:
     """Mind Map has both, and French has one word for them: the map is *le plan*."""
-    told = [
+    wrong = [
         text
         for text in flat(table("mind_map", "fr")).values()
         if re.search(r"(sur|touchez) la carte|La carte va", text)
     ]
-    assert told == []
+    assert wrong == []

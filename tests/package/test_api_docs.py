@@ -18,9 +18,9 @@ def test_the_reference_has_every_public_name(tmp_path: Path) -> None:
     subprocess.run(wanted, cwd=ROOT, check=True, capture_output=True)
     page = (tmp_path / "tablee.html").read_text(encoding="utf-8")
     assert [name for name in tablee.__all__ if f'id="{name}"' not in page] == []
-    told = (tablee.Match.answer.__doc__ or "").split("`")[0].split("\n")[0]
-    assert len(told) > 10, "the docstring of a method"
-    assert told in page
+    doc = (tablee.Match.answer.__doc__ or "").split("`")[0].split("\n")[0]
+    assert len(doc) > 10, "the docstring of a method"
+    assert doc in page
     for file in tmp_path.rglob("*"):
         assert file.is_dir() or LOADED.findall(file.read_text(encoding="utf-8")) == [], file.name
 

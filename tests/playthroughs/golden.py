@@ -35,12 +35,12 @@ def playthrough(golden: str, lang: str) -> str:
     name, seats, options = GAMES[golden]
     match = tablee.Match(tablee.game(name), seats, options, seed=f"golden {golden}")
     voice = Voice(lang, name, NAMES[:seats], kit(name).namers(match.seating.options, lang))
-    told = [f"{voice.say('title')}, {seats}, {json.dumps(options)}, seed {match.seed!r}", f"state {_digest(match)}"]
+    lines = [f"{voice.say('title')}, {seats}, {json.dumps(options)}, seed {match.seed!r}", f"state {_digest(match)}"]
     for step in range(1, LONGEST + 1):
         if not match.to_act:
             break
-        told += ["", f"step {step}", *_step(match, voice)]
-    return "\n".join([*told, "", *_end(match, voice), ""])
+        lines += ["", f"step {step}", *_step(match, voice)]
+    return "\n".join([*lines, "", *_end(match, voice), ""])
 
 
 def _step(match: tablee.Match, voice: Voice) -> Iterator[str]:

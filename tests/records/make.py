@@ -20,7 +20,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from records.telling import shown, tell
+from records.described import describe, shown
 from server.guests import OPEN, Guest, serving
 from tablee.core.catalog import game as find_game
 from tablee.core.chance import Chance
@@ -311,7 +311,7 @@ def main(folder: Path) -> None:
         database.unlink(missing_ok=True)
         asyncio.run(keep_rooms(database, game))
         rooms = {code: look(database, code) for code in codes(database)}
-        write(folder / f"{game}.json", {code: tell(room) for code, room in rooms.items()})
+        write(folder / f"{game}.json", {code: describe(room) for code, room in rooms.items()})
         pack(database)
         matches = [recorded(game, seats, options) for seats, options in tables]
         for place, match in enumerate(matches, start=1):
@@ -321,7 +321,7 @@ def main(folder: Path) -> None:
 
 def write(file: Path, held: Json) -> None:
     """One line for each room or record."""
-    lines = [f"{json.dumps(name)}: {json.dumps(told, ensure_ascii=False)}" for name, told in held.items()]
+    lines = [f"{json.dumps(name)}: {json.dumps(room, ensure_ascii=False)}" for name, room in held.items()]
     file.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 

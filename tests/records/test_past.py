@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from records.telling import shown, tell
+from records.described import describe, shown
 from server.guests import Guest, scene, serving
 from tablee.core.catalog import game as find_game
 from tablee.core.chance import Chance
@@ -33,13 +33,13 @@ Json = dict[str, Any]
 PART = "c0" * 32
 HERE = Path(__file__).parent
 DATABASES = sorted(HERE.glob("*/*.sqlite3.gz"))
-TOLD: dict[str, Json] = {
+PAST: dict[str, Json] = {
     str(path): json.loads(path.with_suffix("").with_suffix(".json").read_text()) for path in DATABASES
 }
 RECORDS: Json = {
-    f"{file.parent.name} {name}": told
+    f"{file.parent.name} {name}": past
     for file in sorted(HERE.glob("*/records.json"))
-    for name, told in json.loads(file.read_text()).items()
+    for name, past in json.loads(file.read_text()).items()
 }
 
 
@@ -47,9 +47,9 @@ def name_of(path: object) -> str:
     return f"{path.parent.name} {path.name.partition('.')[0]}" if isinstance(path, Path) else str(path)
 
 
-def is_ours(told: Json) -> bool:
+def is_ours(past: Json) -> bool:
     """Do we still play by the rules it was made with?"""
-    return bool(find_game(told["game"]).version == told["version"])
+    return bool(find_game(past["game"]).version == past["version"])
 
 
 def unpacked(packed: Path, folder: Path) -> str:
@@ -63,7 +63,7 @@ def rooms_of(packed: Path, folder: Path) -> dict[str, Room]:
     """Every room, rebuilt from its log by today's code."""
     store = Store(unpacked(packed, folder))
     try:
-        return {code: rebuild(store.load(code)) for code in TOLD[str(packed)]}
+        return {code: rebuild(store.load(code)) for code in PAST[str(packed)]}
     finally:
         store.close()
 
@@ -80,9 +80,9 @@ def test_the_past_is_here() -> None:
 def test_rooms_are_as_they_were(packed: Path, tmp_path: Path) -> None:
     """Members, seats, chat, settings, the table as everybody and as each seat saw it, half-made choices, results."""
     for code, room in rooms_of(packed, tmp_path).items():
-        was = TOLD[str(packed)][code]
+        was = PAST[str(packed)][code]
         if is_ours(was):
-            now = tell(room, was["match"] and was["match"]["public"])
+            now = describe(room, was["match"] and was["match"]["public"])
             assert {part: now[part] for part in was} == was, code
         else:
             check_around(room, was)
@@ -90,7 +90,7 @@ def test_rooms_are_as_they_were(packed: Path, tmp_path: Path) -> None:
 
 def check_around(room: Room, was: Json) -> None:
     """The game has other rules by now: the room around it is as it was, and tells so."""
-    now = tell(room)
+    now = describe(room)
     for part in ("game", "number", "host", "settings", "members", "teams", "ready", "chat"):
         assert now[part] == was[part], (room.code, part)
     assert [seat[:2] for seat in now["seats"]] == [seat[:2] for seat in was["seats"]]
@@ -108,7 +108,7 @@ def test_running_games_are_played_to_their_end(packed: Path, tmp_path: Path) -> 
             begin_anew(room)
         if room.phase == "playing":
             play_on(room)
-            assert tell(room)["phase"] == "over", code
+            assert describe(room)["phase"] == "over", code
             assert verify(room.records[room.number]) == room.match
 
 
@@ -119,11 +119,11 @@ def test_a_server_opens_every_room(packed: Path, tmp_path: Path) -> None:
     @scene
     async def visit(address: str) -> None:
         visitor = Guest(address, "Visitor").arrive()
-        for code, was in TOLD[str(packed)].items():
-            visitor.told.clear()
+        for code, was in PAST[str(packed)].items():
+            visitor.received.clear()
             await visitor.enter(code)
             assert [seat["name"] for seat in visitor.room["seats"]] == [name for name, *_ in was["seats"]]
-            heard = {told["type"]: told for told in visitor.told}
+            heard = {message["type"]: message for message in visitor.received}
             public = [[name, text] for name, text, team in was["chat"] if team is None]
             assert [[line["name"], line["text"]] for line in heard["chatter"]["lines"]] == public
             if was["match"] and not is_ours(was):
@@ -152,7 +152,7 @@ def test_records_replay_to_what_they_were(name: str) -> None:
 @pytest.mark.parametrize("packed", DATABASES, ids=name_of)
 def test_finished_games_are_proven_still(packed: Path) -> None:
     """Seed, promises and every draw of luck; or the name of the release that checks them."""
-    for was in TOLD[str(packed)].values():
+    for was in PAST[str(packed)].values():
         for text in was["finished"].values():
             if is_ours(json.loads(text)):
                 assert verify(Record.from_json(text)).outcome
@@ -186,7 +186,7 @@ def begin_anew(room: Room) -> None:
 
 
 def play_on(room: Room) -> None:
-    """Everybody awaited does something legal, people by their own hand and bots by the house's."""
+    """Everybody awaited does something legal, people by their own hand and bots by the server's."""
     if room.paused:
         hear(room, room.members[room.host or 0].key, from_page.Pause("resume", paused=False))
     while room.match and room.phase == "playing":

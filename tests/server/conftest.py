@@ -15,17 +15,17 @@ from tablee.server.store.store import Store
 
 
 @pytest.fixture(scope="session")
-def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, ServerSettings]]:
-    settings = ServerSettings(Store(sqlite(tmp_path_factory.mktemp("house"))), pace=0)
+def running_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, ServerSettings]]:
+    settings = ServerSettings(Store(sqlite(tmp_path_factory.mktemp("server"))), pace=0)
     with running(create_app(settings)) as address:
         yield address, settings
 
 
 @pytest.fixture
-def address(open_house: tuple[str, ServerSettings]) -> str:
-    """Where the house is; what other tests did in a hurry is forgotten."""
-    open_house[1].buckets.clear()
-    return open_house[0]
+def address(running_server: tuple[str, ServerSettings]) -> str:
+    """Where the server is; what other tests did in a hurry is forgotten."""
+    running_server[1].buckets.clear()
+    return running_server[0]
 
 
 @pytest.fixture(scope="session")

@@ -32,14 +32,14 @@ class Evening:
         self.room = Room()
         self.log: list[Input] = []
         new = rest.NewRoom(game=game, name="anna", lang="en", seats=seats, bots=list(bots), **wanted)
-        self.house(log.Opened(CODE, SECRET, new))
+        self.server(log.Opened(CODE, SECRET, new))
         self.join("anna")
         self.say("anna", from_page.Sit, seat=0)
 
     def say(self, who: str, kind: type[from_page.FromPage], **fields: Any) -> None:
         self.take(who, kind(id=f"m{len(self.log)}", **fields))
 
-    def house(self, said: log.ServerInput) -> None:
+    def server(self, said: log.ServerInput) -> None:
         self.take("", said)
 
     def take(self, who: str, said: Any) -> None:
@@ -71,7 +71,7 @@ class Evening:
             self.say(who, from_page.Ready, promise=promise(who))
         for who in people:
             self.say(who, from_page.RevealPart, contribution=part(who))
-        self.house(log.Begun(self.room.game.version))
+        self.server(log.Begun(self.room.game.version))
 
     def begun(self, **seats: int) -> Match:
         """Anna on seat 0 and these people play."""
@@ -91,7 +91,7 @@ class Evening:
 
     def bot_plays(self, seat: int) -> None:
         card = self.match.seen_by(seat).view.hand[0]
-        self.house(log.Played(seat, self.match.step, {"card": card}))
+        self.server(log.Played(seat, self.match.step, {"card": card}))
 
     def play_out(self, **people: int) -> None:
         """To the end; whoever is not named has a bot play."""

@@ -66,7 +66,7 @@ def serving(
 
 @contextmanager
 def running(app: Litestar, port: int = 0, **config: Any) -> Iterator[str]:
-    """An app on the loopback, in a thread of its own and served as the house is, or otherwise; gives its address."""
+    """An app on the loopback, in a thread of its own and served as in earnest, or otherwise; gives its address."""
     listening = sockets.create_server(("127.0.0.1", port))
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", **(SOCKETS | config)))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
@@ -98,7 +98,7 @@ class Guest:
     code: str = ""
     room: Json = field(default_factory=dict)
     table: Json | None = None
-    told: list[Json] = field(default_factory=list)
+    received: list[Json] = field(default_factory=list)
     raw: list[str] = field(default_factory=list)
     contribution: str = ""
     _socket: ClientConnection | None = None
@@ -163,51 +163,51 @@ class Guest:
         await self._socket.send(json.dumps(message) if isinstance(message, dict) else message)
 
     async def say(self, kind: str, *, said: str | None = None, **fields: Any) -> Json:
-        """Say something and wait for what the house answers."""
+        """Say something and wait for what the server answers."""
         said = said or secrets.token_hex(8)
         await self.send({"type": kind, "id": said, **fields})
         while True:
-            told = await self.next()
-            if told["type"] in ("ack", "refused") and told["id"] == said:
-                return told
+            message = await self.next()
+            if message["type"] in ("ack", "refused") and message["id"] == said:
+                return message
 
     async def refusal(self, kind: str, **fields: Any) -> str:
         """Say something that must be refused; gives the key of the refusal."""
-        told = await self.say(kind, **fields)
-        assert told["type"] == "refused", told
-        assert told["text"]
-        return str(told["key"])
+        message = await self.say(kind, **fields)
+        assert message["type"] == "refused", message
+        assert message["text"]
+        return str(message["key"])
 
     async def taken(self, kind: str, **fields: Any) -> None:
         """Say something that must be taken."""
-        told = await self.say(kind, **fields)
-        assert told["type"] == "ack", told
+        message = await self.say(kind, **fields)
+        assert message["type"] == "ack", message
 
     async def next(self, timeout: float = 10) -> Json:
-        """The next thing the house tells; rooms and tables are remembered."""
+        """The next message; rooms and tables are remembered."""
         assert self._socket
         text = await asyncio.wait_for(self._socket.recv(), timeout)
         assert isinstance(text, str)
         self.raw.append(text)
-        told: Json = json.loads(text)
-        self.told.append(told)
-        if told["type"] == "room_now":
-            self.room = told
-        elif told["type"] == "table_now":
-            self.table = told
-        elif told["type"] == "drafts_now" and self.table and told["step"] == self.table["step"]:
-            for seen, drafts in zip(self.table["seen"], told["drafts"], strict=True):
+        message: Json = json.loads(text)
+        self.received.append(message)
+        if message["type"] == "room_now":
+            self.room = message
+        elif message["type"] == "table_now":
+            self.table = _with_offers(message, self.table)
+        elif message["type"] == "drafts_now" and self.table and message["step"] == self.table["step"]:
+            for seen, drafts in zip(self.table["seen"], message["drafts"], strict=True):
                 seen["drafts"] = drafts
-        return told
+        return message
 
     async def hear(self, kind: str) -> Json:
-        """Listen until the house says something of that kind."""
-        while (told := await self.next())["type"] != kind:
+        """Listen until a message of that kind comes."""
+        while (message := await self.next())["type"] != kind:
             pass
-        return told
+        return message
 
     async def until_closed(self) -> None:
-        """Listen until the house closes the socket."""
+        """Listen until the server closes the socket."""
         with suppress(ConnectionClosed):
             while True:
                 await self.next()
@@ -263,8 +263,17 @@ class Guest:
     async def _play_one(self) -> None:
         """One card, and wait until it shows."""
         assert self.table
-        step, told = self.table["step"], await self.play_card()
-        if told["type"] == "ack":
+        step, message = self.table["step"], await self.play_card()
+        if message["type"] == "ack":
             await self.until(lambda g: g.over or g.table["step"] > step or g.seen["mine"])
         elif self.table["step"] == step:  # the table has moved on, and we are about to hear it
             await self.next()
+
+
+def _with_offers(table: Json, last: Json | None) -> Json:
+    """An offer is sent once a step: a table of the same step leaves it out, and the last one still holds."""
+    if last and last["step"] == table["step"]:
+        for seen, before in zip(table["seen"], last["seen"], strict=False):
+            if seen["seat"] == before["seat"] and "offer" in before:
+                seen.setdefault("offer", before["offer"])
+    return table

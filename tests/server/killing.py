@@ -64,13 +64,13 @@ class Stubborn(Guest):
         said = f"{self.name}-{kind}-{len(self.acked)}"
         while True:
             try:
-                told = await self.say(kind, said=said, **fields)
+                message = await self.say(kind, said=said, **fields)
             except LOST:
                 await self.come_back()
                 continue
-            assert told["type"] == "ack", told
+            assert message["type"] == "ack", message
             self.acked.append(said)
-            return told
+            return message
 
     async def come_back(self) -> None:
         while True:

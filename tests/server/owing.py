@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from browser.laid import Laid
+from browser.prepared import PreparedTable
 from server.guests import Guest
 from tablee.core.chance import Chance
 from tablee.core.codec import union
@@ -15,12 +15,14 @@ from tablee.games.upturn.moves import Lay, Move
 from tablee.server.http.identity import COOKIE
 
 
-def owing_table(folder: Path, people: tuple[str, ...] = ("Anna", "Bob"), owner: int = 0, seats: int = 2) -> Laid:
+def owing_table(
+    folder: Path, people: tuple[str, ...] = ("Anna", "Bob"), owner: int = 0, seats: int = 2
+) -> PreparedTable:
     """Written into the log: the owner has one tile left and has not called, and the next in turn may lay."""
     for luck in range(200):
-        laid = Laid("upturn", people, seats, luck=f"owing/{luck}").play(_until_owing)
-        if laid.match.owing == {owner} and lays(laid.match):
-            return laid.write(folder)
+        prepared = PreparedTable("upturn", people, seats, luck=f"owing/{luck}").play(_until_owing)
+        if prepared.match.owing == {owner} and lays(prepared.match):
+            return prepared.write(folder)
     raise AssertionError("no such table was found")
 
 
@@ -31,10 +33,10 @@ def lays(match: Match) -> list[Any]:
     return [union(Move).encode(move) for move in moves]
 
 
-async def back(laid: Laid, address: str, number: int) -> Guest:
+async def back(prepared: PreparedTable, address: str, number: int) -> Guest:
     """Somebody comes back to their seat."""
-    guest = Guest(address, laid.people[number], cookie=f"{COOKIE}={laid._secret(number)}")
-    return await guest.enter(laid.code)
+    guest = Guest(address, prepared.people[number], cookie=f"{COOKIE}={prepared._secret(number)}")
+    return await guest.enter(prepared.code)
 
 
 def _until_owing(match: Match) -> Iterable[tuple[int, Any]] | None:

@@ -74,8 +74,8 @@ async def test_a_bots_answer_can_be_taken_back_and_the_bot_is_asked_again(tmp_pa
         await anna.taken("settings", clock="fast", stand_in="easy", visibility="private")
         await anna.start(bob)
         await bob.until(lambda g: 1 in g.seen["answered"] or g.table["step"])
-        told = await bob.say("withdraw", seat=1, step=0)
-        assert told["type"] == "ack" or told["key"] == "stale"
+        message = await bob.say("withdraw", seat=1, step=0)
+        assert message["type"] == "ack" or message["key"] == "stale"
         await bob.until(lambda g: g.table["step"] >= 1)
 
 

@@ -63,13 +63,13 @@ async def test_a_refusal_names_the_rule_in_the_language_of_the_person(address: s
     await bob.taken("sit", seat=1)
     await anna.start(bob)
     for guest, text in ((anna, "votre main"), (bob, "your hand")):
-        told = await guest.say("answer", seat=guest.seen["seat"], step=0, move={"card": 1000})
-        assert (told["type"], told["key"], told["rule"]) == ("refused", "not_in_hand", "MU-09")
-        assert text in told["text"]
-        assert "(MU-09)" in told["text"]
+        message = await guest.say("answer", seat=guest.seen["seat"], step=0, move={"card": 1000})
+        assert (message["type"], message["key"], message["rule"]) == ("refused", "not_in_hand", "MU-09")
+        assert text in message["text"]
+        assert "(MU-09)" in message["text"]
     await bob.taken("join", name="Bob", lang="fr")  # languages can be changed in mid-game
-    told = await bob.say("answer", seat=1, step=0, move={"card": "x"})
-    assert told["text"] == "«\u202fcard\u202f» doit être un nombre entier."
+    message = await bob.say("answer", seat=1, step=0, move={"card": "x"})
+    assert message["text"] == "«\u202fcard\u202f» doit être un nombre entier."
     await bob.send("rubbish")
     assert (await bob.hear("refused"))["text"].startswith("La maison n’a pas compris")
 
@@ -96,7 +96,7 @@ async def test_saying_it_twice_is_saying_it_once(tmp_path: Path) -> None:
         assert anna.table["step"] == 1
         await anna.taken("answer", said="two", seat=0, step=0, move={"card": card})
         await anna.taken("chat", said="one", text="once")
-        chats = [told for told in anna.told if told["type"] == "chatter" and not told["fresh"]]
+        chats = [message for message in anna.received if message["type"] == "chatter" and not message["fresh"]]
         assert [line["text"] for line in chats[-1]["lines"]] == ["once"]
         assert len(anna.seen["view"]["hand"]) == 6
 
@@ -107,7 +107,7 @@ async def test_two_people_may_use_the_same_ids(address: str) -> None:
     await anna.taken("chat", said="same", text="from Anna")
     await bob.taken("chat", said="same", text="from Bob")
     await bob.hear("chatter")
-    lines = [told["lines"] for told in bob.told if told["type"] == "chatter" and told["fresh"]]
+    lines = [message["lines"] for message in bob.received if message["type"] == "chatter" and message["fresh"]]
     assert [line["text"] for some in lines for line in some] == ["from Anna", "from Bob"]
 
 
@@ -129,12 +129,12 @@ class SlowStore(Store):
 
 async def silence(guest: Guest, seconds: float) -> list[dict[str, Any]]:
     """What a guest is told while we wait."""
-    told = []
+    heard = []
     try:
         while True:
-            told.append(await guest.next(seconds))
+            heard.append(await guest.next(seconds))
     except TimeoutError:
-        return told
+        return heard
 
 
 @scene
@@ -146,7 +146,7 @@ async def test_nothing_is_acknowledged_or_shown_before_it_is_durable(tmp_path: P
         store.open.clear()
         await anna.send({"type": "chat", "id": "slow", "text": "is it written?"})
         assert await silence(anna, 0.3) == []
-        assert "chatter" not in {told["type"] for told in await silence(bob, 0.1)}
+        assert "chatter" not in {message["type"] for message in await silence(bob, 0.1)}
         assert "is it written?" not in str(store.load(anna.code))
         store.open.set()
         assert (await anna.hear("ack"))["id"] == "slow"
@@ -166,9 +166,9 @@ async def test_a_failed_write_is_not_acknowledged_and_the_room_is_read_again(tmp
         lost = {"type": "answer", "id": "lost", "seat": 0, "step": 0, "move": {"card": card}}
         await anna.send(lost)
         for guest in (anna, bob):
-            told = await guest.hear("bye")
-            assert told == {"type": "bye", "reason": "gone", "again": True}
-        assert "lost" not in {told.get("id") for told in anna.told}
+            message = await guest.hear("bye")
+            assert message == {"type": "bye", "reason": "gone", "again": True}
+        assert "lost" not in {message.get("id") for message in anna.received}
         store.failing = False
         await anna.enter(anna.code)
         await bob.enter(anna.code)
@@ -192,6 +192,6 @@ async def test_a_page_that_comes_while_the_room_fails_is_not_left_alone(tmp_path
         store.open.set()
         with pytest.raises(ConnectionClosed):
             await coming
-        assert bob.told[-1] == {"type": "bye", "reason": "gone", "again": True}
+        assert bob.received[-1] == {"type": "bye", "reason": "gone", "again": True}
         store.failing = False
         await bob.enter(anna.code)

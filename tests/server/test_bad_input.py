@@ -55,9 +55,9 @@ async def test_rubbish_is_answered_and_the_socket_lives_on(address: str) -> None
     before = anna.room
     for text, said in RUBBISH:
         await anna.send(text)
-        told = await anna.hear("refused")
-        assert (told["key"], told["id"]) == ("bad_message", said), text[:80]
-        assert told["text"].startswith("The house did not understand this message")
+        message = await anna.hear("refused")
+        assert (message["key"], message["id"]) == ("bad_message", said), text[:80]
+        assert message["text"].startswith("The house did not understand this message")
         await asyncio.sleep(0.03)
     await anna.taken("chat", text="still here")
     assert anna.room == before
@@ -120,7 +120,7 @@ async def test_a_flood_is_slowed_down_then_closed(address: str) -> None:
         for n in range(int(BURST * (PATIENCE + 3))):
             await anna.send({"type": "unready", "id": f"g{n}"})
     await anna.until_closed()
-    assert anna.told[-1] == {"type": "bye", "reason": "flood", "again": False}
+    assert anna.received[-1] == {"type": "bye", "reason": "flood", "again": False}
     await tab.taken("chat", text="the other tab is not punished")
 
 
@@ -166,8 +166,8 @@ async def test_all_who_have_no_cookie_are_not_one_person(address: str, cookie: s
     (anna,) = await table_of(address, "Anna")
     nobody = await Guest(address, cookie=cookie).enter(anna.code, join=False)
     for kind, fields in (("join", {"name": "N", "lang": "en"}), ("sit", {"seat": 1}), ("unready", {})):
-        told = await nobody.say(kind, **fields)
-        assert told["key"] == "stranger_here"
+        message = await nobody.say(kind, **fields)
+        assert message["key"] == "stranger_here"
     assert [member["name"] for member in anna.room["members"]] == ["Anna"]
 
 
@@ -196,16 +196,16 @@ async def test_codes_tried_one_after_the_other(address: str) -> None:
 )
 def test_bodies_that_are_no_request(address: str, body: bytes) -> None:
     anna = Guest(address, lang="fr").arrive()
-    status, told = raw(address, "/api/rooms", body, cookie=anna.cookie)
+    status, reply = raw(address, "/api/rooms", body, cookie=anna.cookie)
     assert status == 400
-    assert told["key"] == "bad_request"
-    assert "n’a pas compris" in told["text"]
+    assert reply["key"] == "bad_request"
+    assert "n’a pas compris" in reply["text"]
 
 
 def test_a_body_that_is_too_large(address: str) -> None:
     anna = Guest(address).arrive()
-    status, told = raw(address, "/api/rooms", b'{"game": "' + b"x" * 300_000 + b'"}', cookie=anna.cookie)
-    assert (status, told["key"]) == (413, "too_large")
+    status, reply = raw(address, "/api/rooms", b'{"game": "' + b"x" * 300_000 + b'"}', cookie=anna.cookie)
+    assert (status, reply["key"]) == (413, "too_large")
 
 
 @pytest.mark.parametrize(
@@ -223,9 +223,9 @@ def test_a_body_that_is_too_large(address: str) -> None:
     ],
 )
 def test_paths_that_lead_nowhere(address: str, path: str, status: int) -> None:
-    found, told = raw(address, path)
+    found, reply = raw(address, path)
     assert found == status
-    assert told["text"]
+    assert reply["text"]
 
 
 def raw(address: str, path: str, body: bytes | None = None, cookie: str = "") -> tuple[int, dict[str, Any]]:

@@ -69,10 +69,10 @@ def stuck(go: threading.Event, monkeypatch: pytest.MonkeyPatch) -> list[Stuck]:
     return made
 
 
-async def gather(told: list[BotAnswer], wanted: int) -> list[BotAnswer]:
-    while len(told) < wanted:
+async def gather(answers: list[BotAnswer], wanted: int) -> list[BotAnswer]:
+    while len(answers) < wanted:
         await asyncio.sleep(0.01)
-    got, told[:] = list(told), []
+    got, answers[:] = list(answers), []
     return got
 
 
@@ -117,19 +117,19 @@ async def test_luck_plays_for_bots_that_take_too_long_and_the_log_says_so_once(
 ) -> None:
     evening = Evening(seats=4, bots=("normal",) * 3)
     evening.start("anna")
-    told: list[BotAnswer] = []
-    bots = RoomBots(BotThreads(QUICK, slow=0.05), told.append, pace=0)
+    answers: list[BotAnswer] = []
+    bots = RoomBots(BotThreads(QUICK, slow=0.05), answers.append, pace=0)
     began = time.monotonic()
     bots.ask(evening.room)
-    for thought in await gather(told, 3):
+    for thought in await gather(answers, 3):
         bots.done(thought)
         assert thought.move
-        evening.house(log.Played(thought.seat, thought.step, thought.move))
+        evening.server(log.Played(thought.seat, thought.step, thought.move))
     assert QUICK <= time.monotonic() - began < 5
     assert complaints(caplog) == ["mind_up: bot normal takes too long; luck plays for it"]
     go.set()
     await asyncio.sleep(0.1)
-    assert told == []  # what comes too late is not heard
+    assert answers == []  # what comes too late is not heard
     assert evening.match.answered == {1, 2, 3}
 
 
@@ -139,17 +139,17 @@ async def test_whoever_is_still_stuck_is_stood_in_for_and_plays_again_afterwards
 ) -> None:
     evening = Evening(seats=3, bots=("normal", "easy"))
     evening.start("anna")
-    told: list[BotAnswer] = []
-    bots = RoomBots(BotThreads(QUICK, slow=0.05), told.append, pace=0)
+    answers: list[BotAnswer] = []
+    bots = RoomBots(BotThreads(QUICK, slow=0.05), answers.append, pace=0)
 
     async def turn() -> float:
         evening.answer("anna", 0)
         began = time.monotonic()
         bots.ask(evening.room)
-        for thought in await gather(told, 2):
+        for thought in await gather(answers, 2):
             bots.done(thought)
             assert thought.move
-            evening.house(log.Played(thought.seat, thought.step, thought.move))
+            evening.server(log.Played(thought.seat, thought.step, thought.move))
         return time.monotonic() - began
 
     await turn()
@@ -169,13 +169,13 @@ async def test_a_bot_that_is_never_made_stops_nobody(go: threading.Event, monkey
     monkeypatch.setattr(room_bot, "make_bot", make)
     evening = Evening(bots=("easy", "easy"))
     evening.start("anna")
-    told: list[BotAnswer] = []
-    RoomBots(BotThreads(QUICK, slow=0.05), told.append, pace=0).ask(evening.room)
-    assert all(thought.move for thought in await gather(told, 2))
+    answers: list[BotAnswer] = []
+    RoomBots(BotThreads(QUICK, slow=0.05), answers.append, pace=0).ask(evening.room)
+    assert all(thought.move for thought in await gather(answers, 2))
 
 
 @scene
-async def test_other_tables_do_not_wait_and_the_house_closes(
+async def test_other_tables_do_not_wait_and_the_server_closes(
     tmp_path: Path, stuck: list[Stuck], caplog: pytest.LogCaptureFixture
 ) -> None:
     """Over real sockets: two tables of stuck bots, and one that plays on meanwhile."""

@@ -27,16 +27,16 @@ def test_every_flaw_is_told_with_its_line_in_the_readers_language(address: str) 
         "own_criteria": ["tab\there"],
         "only_own": True,
     }
-    told = look(address, **bad)
-    assert [(flaw["key"], flaw["field"], flaw["line"]) for flaw in told] == [
+    flaws = look(address, **bad)
+    assert [(flaw["key"], flaw["field"], flaw["line"]) for flaw in flaws] == [
         ("line_too_long", "own_words", 3),
         ("control_character", "own_words", 4),
         ("control_character", "own_criteria", 1),
         ("too_few_words", None, None),
         ("too_few_criteria", None, None),
     ]
-    assert {flaw["rule"] for flaw in told} == {"MM-23"}
-    assert told[0]["text"].startswith("Line 3 of your words has 61 characters.")
+    assert {flaw["rule"] for flaw in flaws} == {"MM-23"}
+    assert flaws[0]["text"].startswith("Line 3 of your words has 61 characters.")
     assert look(address, "fr", **bad)[0]["text"].startswith("La ligne 3 de vos mots a 61 caractères.")
 
 
@@ -51,10 +51,10 @@ def test_teams_seats_and_odd_options(address: str) -> None:
 
 def test_ten_thousand_bad_lines_are_counted_not_listed(address: str) -> None:
     began = time.monotonic()
-    told = look(address, own_words=["\x07"] * 10_000)
+    flaws = look(address, own_words=["\x07"] * 10_000)
     assert time.monotonic() - began < 5
-    assert (len(told), told[-1]["key"]) == (61, "more_flaws")
-    assert "9940" in told[-1]["text"]
+    assert (len(flaws), flaws[-1]["key"]) == (61, "more_flaws")
+    assert "9940" in flaws[-1]["text"]
 
 
 def test_what_is_larger_than_a_request_may_be_is_refused(address: str) -> None:

@@ -40,8 +40,8 @@ async def map_of(address: str, *names: str, watching: int = 0) -> tuple[list[Gue
     return people, onlookers
 
 
-def told_drafts(told: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    return [one for one in told if one["type"] == "drafts_now"]
+def drafts_in(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [one for one in messages if one["type"] == "drafts_now"]
 
 
 @scene
@@ -51,9 +51,9 @@ async def test_a_token_is_seen_moving_by_all_without_the_whole_table(address: st
         await drag(anna, x)
     for guest in (anna, bob, tv):
         await guest.until(lambda g: g.seen["drafts"].get("0") == {"x": 30, "y": 0})
-        told = await silence(guest, 0.2)
-        assert told == []  # nothing where nothing has changed
-        (*_, last) = guest.told
+        heard = await silence(guest, 0.2)
+        assert heard == []  # nothing where nothing has changed
+        (*_, last) = guest.received
         assert (last["type"], last["step"], len(last["drafts"])) == ("drafts_now", 0, 1)
     await drag(anna, 30)
     assert await silence(bob, 0.2) == []
@@ -80,8 +80,8 @@ async def test_one_set_for_each_seat_in_the_order_of_the_table(address: str) -> 
     first, second = (seen["view"]["hand"][0] for seen in anna.table["seen"])
     for seat, card in ((0, first), (2, second)):
         await anna.send({"type": "draft", "id": f"d{seat}", "seat": seat, "step": 0, "move": {"card": card}})
-    await anna.until(lambda g: told_drafts(g.told) and told_drafts(g.told)[-1]["drafts"][1])
-    assert told_drafts(anna.told)[-1]["drafts"] == [{"0": {"card": first}}, {"2": {"card": second}}]
+    await anna.until(lambda g: drafts_in(g.received) and drafts_in(g.received)[-1]["drafts"][1])
+    assert drafts_in(anna.received)[-1]["drafts"] == [{"0": {"card": first}}, {"2": {"card": second}}]
 
 
 @scene
@@ -92,8 +92,8 @@ async def test_a_late_draft_is_dropped_in_silence_and_a_bad_one_is_refused(addre
     await drag(anna, 6)  # already answered
     await anna.taken("pause", paused=True)
     await drag(bob, 7)
-    told = await silence(anna, 0.2) + await silence(bob, 0.2)
-    assert {one["type"] for one in told} <= {"table_now", "room_now"}
+    heard = await silence(anna, 0.2) + await silence(bob, 0.2)
+    assert {one["type"] for one in heard} <= {"table_now", "room_now"}
     assert bob.seen["drafts"].get("1") is None
     await anna.taken("pause", paused=False)
     assert await anna.refusal("draft", seat=1, step=0, move={"x": 1, "y": 1}) == "not_your_seat"
@@ -115,10 +115,10 @@ async def test_thirty_drags_a_second_disturb_nobody(address: str) -> None:
             await bob.taken("chat", text="am I heard?")
             assert time.monotonic() - asked < 0.5
     await tv.until(lambda g: g.seen["drafts"].get("0") == {"x": round(30 * seconds) - 1, "y": 0})
-    ticks = len(told_drafts(tv.told))
+    ticks = len(drafts_in(tv.received))
     assert 10 * seconds <= ticks <= 12.5 * seconds + 3
     await anna.taken("chat", text="still here")  # neither slowed down nor closed
-    assert not [told for told in anna.told if told["type"] in ("refused", "bye")]
+    assert not [message for message in anna.received if message["type"] in ("refused", "bye")]
 
 
 @scene

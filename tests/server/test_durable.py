@@ -94,7 +94,7 @@ async def test_every_room_comes_back_equal(database: str) -> None:
                     assert guest.seen["mine"] == table["seen"][0]["mine"]
         half = evenings[2][1]
         assert half.seen["mine"] is not None
-        chat = [told for told in evenings[0][1].told if told["type"] == "chatter"][-1]
+        chat = [message for message in evenings[0][1].received if message["type"] == "chatter"][-1]
         assert [line["text"] for line in chat["lines"]] == ["à bientôt"]
         await evenings[2][0].play_card()  # and the game goes on
         await asyncio.gather(*(guest.play_on() for guest in evenings[2]))

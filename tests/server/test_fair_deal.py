@@ -48,16 +48,16 @@ async def test_the_seed_can_be_recomputed_and_the_secret_was_never_sent(address:
         step = anna.table["step"] if anna.table else 0
         for guest in (anna, bob):
             await guest.until(lambda g: g.over or g.table["step"] > step)  # noqa: B023
-    told = anna.ask(f"/api/records/{anna.code}-1")
-    proof = told["proof"]
+    record = anna.ask(f"/api/records/{anna.code}-1")
+    proof = record["proof"]
     parts = [anna.contribution, bob.contribution, "00" * 32]
     assert proof["contributions"] == parts
     assert hashed(proof["secret"]) == published == proof["published"]
-    assert told["seed"] == sha256(bytes.fromhex(proof["secret"] + "".join(parts))).hexdigest()
-    assert verify(Record.from_json(json.dumps(told)))
+    assert record["seed"] == sha256(bytes.fromhex(proof["secret"] + "".join(parts))).hexdigest()
+    assert verify(Record.from_json(json.dumps(record)))
     for guest in (anna, bob):
         assert proof["secret"] not in "".join(guest.raw)
-        assert told["seed"] not in "".join(guest.raw)
+        assert record["seed"] not in "".join(guest.raw)
 
 
 @scene

@@ -48,8 +48,8 @@ def names(bait: Path) -> tuple[str, ...]:
 def test_in_a_request(address: str, bait: Path) -> None:
     anna = Guest(address).arrive()
     for name in names(bait):
-        told = anna.ask("/api/rooms", {"game": name, "seats": 3, "name": "Anna", "lang": "en"})
-        assert told["key"] == "unknown_game", told
+        reply = anna.ask("/api/rooms", {"game": name, "seats": 3, "name": "Anna", "lang": "en"})
+        assert reply["key"] == "unknown_game", reply
     too_long = anna.ask("/api/rooms", {"game": str(bait) * 9, "seats": 3, "name": "Anna", "lang": "en"})
     assert too_long["key"] == "bad_request"
 
@@ -107,6 +107,7 @@ async def test_a_broken_game_does_not_close_the_others(tmp_path: Path, monkeypat
             await anna.start()
             assert len(anna.seen["view"]["hand"]) == 6
     finally:
+        monkeypatch.undo()  # first: whoever asks the catalogue after it forgot must find the real games again
         catalog.forget()
         for name in [name for name in sys.modules if name.startswith(("tablee.games.good", "tablee.games.bad"))]:
             del sys.modules[name]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from games.mind_map.model_endpoint import LIES, endpoint
+from games.mind_map.model_endpoint import LIES, serve_model
 from server.guests import Guest, running, scene, sqlite
 from server.test_people import table_of
 from server.test_remarks import play_round
@@ -54,7 +54,7 @@ async def test_whatever_it_does_two_tables_play_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, lie: str
 ) -> None:
     settings = ServerSettings(Store(sqlite(tmp_path)), pace=0)
-    with endpoint(monkeypatch, seconds=2.0) as model, running(create_app(settings)) as address:
+    with serve_model(monkeypatch, seconds=2.0) as model, running(create_app(settings)) as address:
         model.answer = LIES[lie]
         asking = [
             (await table_of(address, "Zelda", seats=6, game="mind_map", bots=["easy"] * 5, options=OWN))[0]
@@ -80,7 +80,7 @@ async def test_a_model_slower_than_a_room_is_patient(
 ) -> None:
     """Luck plays in time; bots that wait for the model are stood in for, and the room goes on to the next round."""
     settings = ServerSettings(Store(sqlite(tmp_path)), pace=0, timeouts=Timeouts(thought=0.8))
-    with endpoint(monkeypatch, seconds=3.0) as model, running(create_app(settings)) as address:
+    with serve_model(monkeypatch, seconds=3.0) as model, running(create_app(settings)) as address:
         model.answer = LIES["hangs"]
         (anna,) = await table_of(address, "Anna", seats=4, game="mind_map", bots=["normal"] * 3, options=OWN)
         await anna.start()

@@ -40,12 +40,12 @@ def test_every_answer_bears_the_guards(address: str, path: str) -> None:
 
 def test_the_rest_part_describes_itself(address: str) -> None:
     status, _, text = fetch(address, "/api/schema/openapi.json")
-    told = json.loads(text)
-    assert (status, told["openapi"][:2]) == (200, "3.")
+    schema = json.loads(text)
+    assert (status, schema["openapi"][:2]) == (200, "3.")
     expected = {"/api/me", "/api/games", "/api/rooms", "/api/rooms/{code}", "/api/rooms/{code}/qr.svg"}
     expected |= {"/api/rules/{name}", "/api/records/{record_id}", "/healthz", "/metrics"}
-    assert expected <= told["paths"].keys()
-    new_room = told["components"]["schemas"]["NewRoom"]
+    assert expected <= schema["paths"].keys()
+    new_room = schema["components"]["schemas"]["NewRoom"]
     assert {"game", "name", "lang", "seats"} <= set(new_room["required"])
     assert new_room["properties"]["name"]["maxLength"] == 24
     for path in ("/api/schema", "/api/schema/redoc", "/api/schema/swagger"):
@@ -104,11 +104,11 @@ def test_rules_are_told_in_both_languages(address: str) -> None:
 
 
 def test_games_are_told_with_what_a_form_needs(address: str) -> None:
-    told = {one["name"]: one for one in json.loads(fetch(address, "/api/games")[2])}
-    assert set(told) == {"mind_up", "upturn", "mind_map"}
-    assert (told["mind_up"]["least"], told["mind_up"]["most"]) == (3, 6)
-    assert {"random", "easy"} <= set(told["mind_up"]["levels"])
+    games = {one["name"]: one for one in json.loads(fetch(address, "/api/games")[2])}
+    assert set(games) == {"mind_up", "upturn", "mind_map"}
+    assert (games["mind_up"]["least"], games["mind_up"]["most"]) == (3, 6)
+    assert {"random", "easy"} <= set(games["mind_up"]["levels"])
     objectives = {"name": "objectives", "kind": "number", "default": 0, "choices": [0, 1, 2, 3, 4, 5], "own": False}
-    assert {**objectives, "only_with": {}} in told["mind_up"]["options"]
-    only_with = {one["name"]: one["only_with"] for one in told["mind_map"]["options"]}
+    assert {**objectives, "only_with": {}} in games["mind_up"]["options"]
+    only_with = {one["name"]: one["only_with"] for one in games["mind_map"]["options"]}
     assert only_with["themes"] == {"deck": ["house-2"]}

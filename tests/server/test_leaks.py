@@ -38,7 +38,7 @@ def play_one(evening: Evening, turn: int) -> None:
     match = evening.match
     seat = min(match.to_act)
     move = match.legal(seat).sample(Chance("leaks", turn + 1))
-    evening.house(log.Played(seat, match.step, union(match.game.forms.Move).encode(move)))
+    evening.server(log.Played(seat, match.step, union(match.game.forms.Move).encode(move)))
 
 
 def bytes_for(room: Room, who: str | None) -> bytes:
@@ -75,7 +75,7 @@ def test_an_imagined_world_gives_the_same_bytes(name: str, who: str | None, seat
 
 @pytest.mark.parametrize("who", ["anna", "bob", "carl", None])
 def test_another_secret_or_part_gives_the_same_bytes(who: str | None) -> None:
-    """Apart from the hash, nothing that is sent depends on the secret, nor on what has been revealed to the house."""
+    """Apart from the hash, nothing that is sent depends on the secret, nor on what has been revealed to the server."""
     evening = Evening(bots=("easy",))
     evening.seat(bob=2)
     evening.join("carl")
@@ -98,8 +98,8 @@ def test_answers_of_others_are_the_same_bytes_whatever_they_are() -> None:
     assert len(seen) == 1
 
 
-def told_of_others(told: list[Json], seat: int) -> list[Json]:
-    return [seen for one in told if one["type"] == "table_now" for seen in one["seen"] if seen["seat"] != seat]
+def seen_of_others(messages: list[Json], seat: int) -> list[Json]:
+    return [seen for one in messages if one["type"] == "table_now" for seen in one["seen"] if seen["seat"] != seat]
 
 
 @scene
@@ -114,13 +114,13 @@ async def test_on_the_wire_nobody_gets_the_hand_of_another_seat(address: str) ->
     await asyncio.gather(anna.play_on(), bob.play_on())
     for onlooker in (carl, stranger, television):
         await onlooker.until(lambda g: g.over)
-        for one in told_of_others(onlooker.told, -1):
+        for one in seen_of_others(onlooker.received, -1):
             assert one["seat"] is None
             assert one["view"]["hand"] == []
             assert one["mine"] is None
             assert one["drafts"] == {}
-    assert told_of_others(anna.told, 0) == []
-    assert told_of_others(bob.told, 1) == []
+    assert seen_of_others(anna.received, 0) == []
+    assert seen_of_others(bob.received, 1) == []
 
 
 @scene

@@ -15,17 +15,17 @@ from tablee.server.store.store import Store
 
 
 def give(guest: Guest, **wanted: str) -> Json:
-    told: Json = guest.ask("/api/me/pass", dict(wanted))
-    return told
+    reply: Json = guest.ask("/api/me/pass", dict(wanted))
+    return reply
 
 
-def token_of(told: Json) -> str:
-    return str(told["link"]).partition("#")[2].partition("/")[0]
+def token_of(reply: Json) -> str:
+    return str(reply["link"]).partition("#")[2].partition("/")[0]
 
 
 def take(guest: Guest, token: str) -> Json:
-    told: Json = guest.ask("/api/me/take", {"token": token})
-    return told
+    reply: Json = guest.ask("/api/me/take", {"token": token})
+    return reply
 
 
 def test_a_pass_opens_once() -> None:
@@ -62,14 +62,14 @@ async def test_the_other_device_takes_the_seat(address: str) -> None:
     phone = Guest(address, "Zoé", "fr").arrive()
     code = phone.open(seats=3)
     await phone.enter(code)
-    told = give(phone, code=code)
-    assert told["link"].endswith(f"/{code}")
-    assert "/pass#" in told["link"]
-    assert told["qr"].startswith("<svg")
-    assert told["seconds"] == 120
+    reply = give(phone, code=code)
+    assert reply["link"].endswith(f"/{code}")
+    assert "/pass#" in reply["link"]
+    assert reply["qr"].startswith("<svg")
+    assert reply["seconds"] == 120
     tablet = Guest(address).arrive()
     before = tablet.cookie
-    take(tablet, token_of(told))
+    take(tablet, token_of(reply))
     assert tablet.cookie == phone.cookie != before
     await tablet.enter(code)
     assert tablet.room["you"] == phone.room["you"]

@@ -107,11 +107,11 @@ async def test_chat_reaches_everybody_as_text_and_has_its_limits(address: str) -
     assert await anna.refusal("chat", text=" \u200b ") == "empty_text"
     keys = [(await bob.say("chat", text=f"{n}")).get("key") for n in range(7)]
     assert keys == [None] * 5 + ["chat_too_fast"] * 2
-    told = await bob.say("chat", text="x" * 301)
-    assert told["key"] == "bad_message"
+    message = await bob.say("chat", text="x" * 301)
+    assert message["key"] == "bad_message"
     late = Guest(address, "Carl").arrive()
     await late.enter(anna.code)
-    lines = next(told for told in late.told if told["type"] == "chatter")
+    lines = next(message for message in late.received if message["type"] == "chatter")
     assert (len(lines["lines"]), lines["fresh"]) == (6, False)
 
 

@@ -44,7 +44,7 @@ async def play_round(guest: Guest) -> None:
 
 
 def remarks(guest: Guest) -> list[Json]:
-    return [told for told in guest.told if told["type"] == "remarks"]
+    return [message for message in guest.received if message["type"] == "remarks"]
 
 
 @scene
@@ -60,12 +60,12 @@ async def test_everybody_hears_them_once_after_every_reveal(tmp_path: Path) -> N
                 await guest.until(lambda g, wanted=round_: len(remarks(g)) == wanted)
         assert anna.over
         await asyncio.sleep(0.1)
-        for told, step in zip(remarks(anna), (2, 4, 6), strict=True):
-            order = [one for one in anna.told if one["type"] in ("remarks", "table_now")]
-            shown = [one["step"] for one in order[: order.index(told)] if one["type"] == "table_now"]
-            assert (told["step"], max(shown)) == (step, step)  # nobody speaks before the reveal is shown
-            assert {one["seat"] for one in told["said"]} == {1, 2, 3}
-            assert {one["key"] for one in told["said"]} <= texts("mind_map", "fr")["remark"].keys()
+        for message, step in zip(remarks(anna), (2, 4, 6), strict=True):
+            order = [one for one in anna.received if one["type"] in ("remarks", "table_now")]
+            shown = [one["step"] for one in order[: order.index(message)] if one["type"] == "table_now"]
+            assert (message["step"], max(shown)) == (step, step)  # nobody speaks before the reveal is shown
+            assert {one["seat"] for one in message["said"]} == {1, 2, 3}
+            assert {one["key"] for one in message["said"]} <= texts("mind_map", "fr")["remark"].keys()
         assert remarks(screen) == remarks(anna)
         assert "remark" not in str([one.content for one in store.load(anna.code)])
         late = await Guest(address, "Bob").arrive().enter(anna.code)
@@ -105,7 +105,7 @@ async def one_step(monkeypatch: pytest.MonkeyPatch, talkers: dict[str, Talker], 
     while len(thoughts) < len(talkers):
         await asyncio.sleep(0.01)
     for thought in thoughts:
-        evening.house(log.Played(thought.seat, thought.step, thought.move or {}))
+        evening.server(log.Played(thought.seat, thought.step, thought.move or {}))
     evening.answer("anna", 0)
     for _ in range(times):
         bots.explain(evening.room)
@@ -120,9 +120,9 @@ def remark(key: str, **params: Any) -> Any:
 @scene
 async def test_the_same_is_not_said_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     talkers = {"easy": Talker(remark("first")), "normal": Talker(remark("second"))}
-    (told,) = await one_step(monkeypatch, talkers, times=3)
-    assert [(one.seat, one.key) for one in told.remarks] == [(1, "first"), (2, "second")]
-    assert (told.number, told.step) == (1, 1)
+    (remarks,) = await one_step(monkeypatch, talkers, times=3)
+    assert [(one.seat, one.key) for one in remarks.remarks] == [(1, "first"), (2, "second")]
+    assert (remarks.number, remarks.step) == (1, 1)
 
 
 @scene
@@ -136,12 +136,12 @@ async def test_a_bot_explains_with_the_eyes_of_the_public(monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("says", [stumble, remark("odd", thing=object()), lambda: 7])
 @scene
-async def test_a_bot_that_cannot_speak_does_not_hush_the_others(
+async def test_a_bot_that_cannot_speak_does_not_silence_the_others(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, says: Any
 ) -> None:
     talkers = {"easy": Talker(says), "normal": Talker(remark("well"))}
-    (told,) = await one_step(monkeypatch, talkers, times=2)
-    assert [one.key for one in told.remarks] == ["well"]
+    (remarks,) = await one_step(monkeypatch, talkers, times=2)
+    assert [one.key for one in remarks.remarks] == ["well"]
     assert len(caplog.records) == 1
 
 
@@ -150,8 +150,8 @@ async def test_whoever_stands_in_for_a_person_says_nothing(monkeypatch: pytest.M
     """Nor a bot for which luck has played: it could not tell why."""
     evening = Evening(seats=4, bots=("easy",) * 3)
     evening.start("anna")
-    told: list[BotRemarks] = []
-    bots = RoomBots(BotThreads(), lambda _: None, pace=0, post_remarks=told.append)
+    remarks: list[BotRemarks] = []
+    bots = RoomBots(BotThreads(), lambda _: None, pace=0, post_remarks=remarks.append)
     for seat in range(4):
         held = bots._bots[1, seat, "easy"] = RoomBot(evening.room.game, "easy", Chance("talk", 0))
         held._bot = Talker(remark("hello"))
@@ -159,7 +159,7 @@ async def test_whoever_stands_in_for_a_person_says_nothing(monkeypatch: pytest.M
     evening.room.holders[0].stood_in = True
     bots.explain(evening.room)
     await asyncio.sleep(0.1)
-    assert [one.seat for one in told[0].remarks] == [1, 3]
+    assert [one.seat for one in remarks[0].remarks] == [1, 3]
 
 
 def test_the_public_could_say_it_itself() -> None:

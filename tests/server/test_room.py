@@ -123,9 +123,9 @@ def test_hosts_follow_each_other_seated_people_first() -> None:
     evening.seat(carl=1)
     evening.say("anna", from_page.Leave)
     assert evening.room.host == 2  # Carl sits, Bob only watches
-    evening.house(log.Gone(2))
+    evening.server(log.Gone(2))
     assert evening.room.host == 1
-    evening.house(log.Back(2))
+    evening.server(log.Back(2))
     assert evening.room.host == 1  # rights are not taken away again
     evening.say("bob", from_page.Leave)
     evening.say("carl", from_page.Leave)
@@ -233,10 +233,10 @@ def test_a_wrong_part_is_not_ready_and_those_who_revealed_promise_anew() -> None
 def test_no_part_in_time_is_not_ready_either() -> None:
     evening = sealed()
     evening.say("anna", from_page.RevealPart, contribution=part("anna"))
-    evening.house(log.Unsealed())
+    evening.server(log.Unsealed())
     assert (evening.room.phase, evening.room.promises) == ("lobby", {})
     with pytest.raises(TableeError):
-        evening.house(log.Unsealed())
+        evening.server(log.Unsealed())
 
 
 @pytest.mark.parametrize("how", ["unready", "gone", "leave", "kick"])
@@ -245,7 +245,7 @@ def test_the_seal_breaks_when_somebody_goes(how: str) -> None:
     assert evening.refusal("bob", from_page.Stand, seat=1) == "not_now"
     {
         "unready": lambda: evening.say("bob", from_page.Unready),
-        "gone": lambda: evening.house(log.Gone(1)),
+        "gone": lambda: evening.server(log.Gone(1)),
         "leave": lambda: evening.say("bob", from_page.Leave),
         "kick": lambda: evening.say("anna", from_page.Kick, member=1),
     }[how]()
@@ -256,10 +256,10 @@ def test_the_seal_breaks_when_somebody_goes(how: str) -> None:
 def test_a_game_begins_only_when_all_have_revealed() -> None:
     evening = sealed()
     with pytest.raises(TableeError):
-        evening.house(log.Begun(1))
+        evening.server(log.Begun(1))
     for who in ("anna", "bob", "carl"):
         evening.say(who, from_page.RevealPart, contribution=part(who))
-    evening.house(log.Begun(evening.room.game.version))
+    evening.server(log.Begun(evening.room.game.version))
     assert evening.room.phase == "playing"
 
 
@@ -269,7 +269,7 @@ def test_a_game_under_other_rules_is_closed_and_the_room_lives_on() -> None:
     for who in ("anna", "bob", "carl"):
         evening.say(who, from_page.RevealPart, contribution=part(who))
     newer = evening.room.game.version + 1
-    evening.house(log.Begun(newer))
+    evening.server(log.Begun(newer))
     assert evening.room.is_closed
     assert evening.refusal("anna", from_page.Answer, seat=0, step=0, move={"card": 1}) == "not_now"
     given = [*evening.log]
@@ -320,10 +320,10 @@ def test_answers_are_for_those_who_hold_the_seat_and_for_this_step() -> None:
 def test_a_bot_stands_in_and_hands_back() -> None:
     evening = Evening(bots=("easy",))
     evening.begun(bob=2)
-    evening.house(log.Gone(1))
+    evening.server(log.Gone(1))
     assert evening.room.bot_at(2) == "easy"
     evening.bot_plays(2)
-    evening.house(log.Back(1))
+    evening.server(log.Back(1))
     assert evening.room.bot_at(2) is None
     evening.play_out(anna=0, bob=2)
     assert evening.room.records[1].stood_in == ((1, 2),)
@@ -333,7 +333,7 @@ def test_a_bot_stands_in_and_hands_back() -> None:
 def test_who_was_out_of_time_takes_the_seat_back_by_doing_something(how: str) -> None:
     evening = Evening(bots=("easy",))
     evening.begun(bob=2)
-    evening.house(log.OutOfTime(2, 0))
+    evening.server(log.OutOfTime(2, 0))
     evening.bot_plays(2)
     if how == "answer":
         evening.answer("bob", 2, place=1)
@@ -347,12 +347,12 @@ def test_who_was_out_of_time_takes_the_seat_back_by_doing_something(how: str) ->
 def test_a_rematch_keeps_the_people_and_replaces_those_who_left() -> None:
     evening = Evening()
     evening.begun(bob=1, carl=2)
-    evening.house(log.OutOfTime(1, 0))
+    evening.server(log.OutOfTime(1, 0))
     evening.play_out(anna=0, carl=2)
     evening.say("carl", from_page.Leave)
     assert evening.room.name_of(2) == "carl"  # the result still bears the name
     evening.say("anna", from_page.Rematch)
-    evening.house(log.TableReset("6f" * 32))
+    evening.server(log.TableReset("6f" * 32))
     room = evening.room
     assert (room.phase, room.number, room.match, room.paused) == ("lobby", 2, None, False)
     assert room.holders == [Holder(0), Holder(1), Holder(level="easy")]

@@ -32,12 +32,12 @@ def threads() -> BotThreads:
     return BotThreads()
 
 
-async def thoughts(bots: RoomBots, told: list[BotAnswer], wanted: int) -> list[BotAnswer]:
-    while len(told) < wanted:
+async def thoughts(bots: RoomBots, answers: list[BotAnswer], wanted: int) -> list[BotAnswer]:
+    while len(answers) < wanted:
         await asyncio.sleep(0.01)
     await asyncio.sleep(0.05)  # more than wanted would show
-    assert len(told) == wanted
-    got, told[:] = list(told), []
+    assert len(answers) == wanted
+    got, answers[:] = list(answers), []
     return got
 
 
@@ -45,27 +45,27 @@ async def thoughts(bots: RoomBots, told: list[BotAnswer], wanted: int) -> list[B
 async def test_a_bot_thinks_about_one_thing_at_a_time_and_may_be_asked_again(threads: BotThreads) -> None:
     evening = Evening(bots=("easy", "random"))
     evening.start("anna")
-    told: list[BotAnswer] = []
-    bots = RoomBots(threads, told.append, pace=0)
+    answers: list[BotAnswer] = []
+    bots = RoomBots(threads, answers.append, pace=0)
     bots.ask(evening.room)
     bots.ask(evening.room)
-    first = await thoughts(bots, told, 2)
+    first = await thoughts(bots, answers, 2)
     assert {thought.seat for thought in first} == {1, 2}
     bots.ask(evening.room)  # the room has not heard them yet
-    await thoughts(bots, told, 0)
+    await thoughts(bots, answers, 0)
     evening.say("anna", from_page.Pause, paused=True)  # so that their moves come to nothing
     for thought in first:
         bots.done(thought)
     bots.ask(evening.room)
-    await thoughts(bots, told, 0)
+    await thoughts(bots, answers, 0)
     evening.say("anna", from_page.Pause, paused=False)
     bots.ask(evening.room)
-    for thought in await thoughts(bots, told, 2):
+    for thought in await thoughts(bots, answers, 2):
         bots.done(thought)
         assert thought.move
-        evening.house(log.Played(thought.seat, thought.step, thought.move))
+        evening.server(log.Played(thought.seat, thought.step, thought.move))
     bots.ask(evening.room)  # they have answered
-    await thoughts(bots, told, 0)
+    await thoughts(bots, answers, 0)
 
 
 class Odd:
@@ -91,10 +91,10 @@ async def asked_once(threads: BotThreads) -> tuple[Evening, list[BotAnswer]]:
     """Anna at a table with two bots, and what these think of the first step."""
     evening = Evening(bots=("easy", "easy"))
     evening.start("anna")
-    told: list[BotAnswer] = []
-    bots = RoomBots(threads, told.append, pace=0)
+    answers: list[BotAnswer] = []
+    bots = RoomBots(threads, answers.append, pace=0)
     bots.ask(evening.room)
-    return evening, await thoughts(bots, told, 2)
+    return evening, await thoughts(bots, answers, 2)
 
 
 @pytest.mark.parametrize("does", [fail, vague, sys.exit, lambda _: None, lambda _: "rubbish"])
@@ -103,9 +103,9 @@ async def test_a_bot_that_fails_does_not_stop_the_table(
     threads: BotThreads, monkeypatch: pytest.MonkeyPatch, does: Any
 ) -> None:
     monkeypatch.setattr(room_bot, "make_bot", lambda *_: Odd(does))
-    evening, told = await asked_once(threads)
-    for thought in told:
-        evening.house(log.Played(thought.seat, thought.step, thought.move or {}))
+    evening, answers = await asked_once(threads)
+    for thought in answers:
+        evening.server(log.Played(thought.seat, thought.step, thought.move or {}))
     assert evening.match.answered == {1, 2}
 
 
@@ -113,16 +113,16 @@ async def test_a_bot_that_fails_does_not_stop_the_table(
 @scene
 async def test_a_bot_may_answer_in_json(threads: BotThreads, monkeypatch: pytest.MonkeyPatch, write: Any) -> None:
     monkeypatch.setattr(room_bot, "make_bot", lambda *_: Odd(lambda seen: write({"card": seen.view.hand[-1]})))
-    evening, told = await asked_once(threads)
-    for thought in told:
+    evening, answers = await asked_once(threads)
+    for thought in answers:
         assert thought.move == {"card": evening.match.seen_by(thought.seat).view.hand[-1]}
 
 
 @scene
 async def test_a_bot_that_cannot_be_made_plays_by_luck(threads: BotThreads, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room_bot, "make_bot", lambda *_: fail())
-    _, told = await asked_once(threads)
-    assert all(thought.move for thought in told)
+    _, answers = await asked_once(threads)
+    assert all(thought.move for thought in answers)
 
 
 @scene
@@ -133,11 +133,11 @@ async def test_a_bot_that_stays_silent_is_asked_again_only_after_a_step(
     monkeypatch.setattr(room_bot, "make_bot", lambda *_: Odd(lambda _: None))
     evening = Evening(seats=3, bots=("easy", "easy"), game="upturn")
     evening.start("anna")
-    told: list[BotAnswer] = []
-    bots = RoomBots(threads, told.append, pace=0)
+    answers: list[BotAnswer] = []
+    bots = RoomBots(threads, answers.append, pace=0)
     bots._silent = {(1, evening.match.step, seat) for seat in range(3)}
     bots.ask(evening.room)
-    await thoughts(bots, told, 0)
+    await thoughts(bots, answers, 0)
     bots.done(BotAnswer(1, evening.match.step + 1, 1, None))
     assert bots._silent == {(1, evening.match.step + 1, 1)}
 
@@ -148,13 +148,13 @@ async def test_forgetting_ends_the_thoughts(threads: BotThreads, monkeypatch: py
     monkeypatch.setattr(room_bot, "make_bot", lambda *_: Odd(lambda _: slow.wait(5) and None))
     evening = Evening(bots=("easy", "easy"))
     evening.start("anna")
-    told: list[BotAnswer] = []
-    bots = RoomBots(threads, told.append, pace=0)
+    answers: list[BotAnswer] = []
+    bots = RoomBots(threads, answers.append, pace=0)
     bots.ask(evening.room)
     await asyncio.sleep(0.05)
     bots.forget()
     slow.set()
-    await thoughts(bots, told, 0)
+    await thoughts(bots, answers, 0)
 
 
 def test_a_compiler_that_has_moved_in_is_no_garbage() -> None:

@@ -1,4 +1,4 @@
-"""Rooms over real sockets: opened, found, furnished, and a whole game against bots."""
+"""Rooms over real sockets: opened, found, set up, and a whole game against bots."""
 
 from __future__ import annotations
 
@@ -50,15 +50,15 @@ def test_a_room_that_cannot_be_opened(
 ) -> None:
     body = {"game": "mind_up", "seats": 4, "bots": [], "name": "Anna", **wanted}
     for lang, text in (("en", english), ("fr", french)):
-        told = Guest(address, lang=lang).arrive().ask("/api/rooms", {"lang": lang, **body})
-        assert told["key"] == key
-        assert text.replace("« ", "«\u202f").replace(" »", "\u202f»") in told["text"].replace("\u00a0", "\u202f")
+        reply = Guest(address, lang=lang).arrive().ask("/api/rooms", {"lang": lang, **body})
+        assert reply["key"] == key
+        assert text.replace("« ", "«\u202f").replace(" »", "\u202f»") in reply["text"].replace("\u00a0", "\u202f")
 
 
 def test_an_error_speaks_the_language_of_the_form_not_of_the_browser(address: str) -> None:
     anna = Guest(address, lang="en").arrive()
-    told = anna.ask("/api/rooms", {"game": "mind_up", "seats": 9, "name": "Anna", "lang": "fr"})
-    assert "se joue de 3" in told["text"]
+    reply = anna.ask("/api/rooms", {"game": "mind_up", "seats": 9, "name": "Anna", "lang": "fr"})
+    assert "se joue de 3" in reply["text"]
 
 
 @scene
@@ -66,8 +66,8 @@ async def test_a_code_is_five_letters_in_any_case(address: str) -> None:
     anna = Guest(address).arrive()
     code = anna.open(seats=4)
     assert re.fullmatch("[A-HJ-NP-Z]{5}", code)
-    told = anna.ask(f"/api/rooms/{code.lower()}")
-    assert told == {"code": code, "game": "mind_up", "host": "Anna", "taken": 1, "seats": 4, "phase": "lobby"}
+    reply = anna.ask(f"/api/rooms/{code.lower()}")
+    assert reply == {"code": code, "game": "mind_up", "host": "Anna", "taken": 1, "seats": 4, "phase": "lobby"}
     await anna.enter(code.lower())
     assert anna.room["code"] == code
     link = anna.ask("/api/rooms", {"game": "mind_up", "seats": 4, "name": "Anna", "lang": "en"})["link"]
@@ -80,9 +80,9 @@ async def test_a_code_is_five_letters_in_any_case(address: str) -> None:
 async def test_a_code_that_no_room_has(address: str, code: str) -> None:
     anna = Guest(address, lang="fr").arrive()
     quoted = code if code.startswith("%") else "".join(f"%{byte:02X}" for byte in code.encode())
-    told = anna.ask(f"/api/rooms/{quoted}")
-    assert told["key"] == "room_unknown"
-    assert told["text"].startswith("Il n’y a pas de salle")
+    reply = anna.ask(f"/api/rooms/{quoted}")
+    assert reply["key"] == "room_unknown"
+    assert reply["text"].startswith("Il n’y a pas de salle")
     assert await anna.turned_away(quoted) == ("room_unknown", "gone", False)
 
 
@@ -104,7 +104,7 @@ async def test_join_by_name_sit_and_stand(address: str) -> None:
 
 
 @scene
-async def test_the_host_furnishes_the_room(address: str) -> None:
+async def test_the_host_sets_up_the_room(address: str) -> None:
     anna, bob = Guest(address).arrive(), Guest(address, "Bob").arrive()
     await anna.enter(anna.open(seats=3))
     await bob.enter(anna.code)
@@ -143,7 +143,7 @@ async def test_records_exist_once_a_game_is_over(address: str) -> None:
     await anna.enter(anna.open(seats=3, bots=["random", "random"]))
     await anna.start()
     for wrong in (f"{anna.code}-1", f"{anna.code}-²", f"{anna.code}-x", f"{anna.code}-", anna.code, "nothing-1"):
-        told = anna.ask("/api/records/" + "".join(f"%{byte:02X}" for byte in wrong.encode()))
-        assert told["key"] in ("record_missing", "room_unknown")
+        reply = anna.ask("/api/records/" + "".join(f"%{byte:02X}" for byte in wrong.encode()))
+        assert reply["key"] in ("record_missing", "room_unknown")
     await anna.play_on()
     assert anna.ask(f"/api/records/{anna.code}-1")["game"] == "mind_up"

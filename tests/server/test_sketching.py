@@ -57,11 +57,11 @@ async def shown(threads: BotThreads, monkeypatch: pytest.MonkeyPatch, path: Sket
     monkeypatch.setattr(room_bot, "make_bot", lambda *_: Hand(path))
     evening = Evening(seats=4, bots=("easy",) * 3, game="mind_map")
     evening.start("anna")
-    told: list[Any] = []
-    RoomBots(threads, told.append, pace, told.append).ask(evening.room)
-    while sum(isinstance(one, BotAnswer) for one in told) < 3:
+    posted: list[Any] = []
+    RoomBots(threads, posted.append, pace, posted.append).ask(evening.room)
+    while sum(isinstance(one, BotAnswer) for one in posted) < 3:
         await asyncio.sleep(0.01)
-    return [one for one in told if one.seat == 1]
+    return [one for one in posted if one.seat == 1]
 
 
 @scene
@@ -90,7 +90,7 @@ async def test_people_see_the_tokens_of_bots_move(tmp_path: Path) -> None:
         await anna.enter(anna.open("mind_map", 4, ["easy", "normal", "expert"]))
         await anna.start()
         await anna.until(lambda guest: len(guest.seen["answered"]) == 3)
-        drafts = [one["drafts"][0] for one in anna.told if one["type"] == "drafts_now"]
+        drafts = [one["drafts"][0] for one in anna.received if one["type"] == "drafts_now"]
         for seat in ("1", "2", "3"):
             assert len({tuple(held[seat].values()) for held in drafts if seat in held}) >= 3
         await anna.leave()

@@ -50,7 +50,7 @@ async def test_a_page_that_does_not_read_is_closed_and_nobody_waits_for_it() -> 
     await writing
     assert wire.closed
     assert len(wire.sent) <= BACKLOG
-    assert "too late" not in {told["id"] for told in wire.sent}
+    assert "too late" not in {message["id"] for message in wire.sent}
 
 
 @scene
@@ -62,7 +62,7 @@ async def test_a_goodbye_is_the_last_word() -> None:
     socket.close(to_page.Bye("kicked", again=False))
     socket.send(to_page.Ack("2"))
     await socket.write()
-    assert [told["type"] for told in wire.sent] == ["ack", "bye"]
+    assert [message["type"] for message in wire.sent] == ["ack", "bye"]
 
 
 @scene
@@ -74,7 +74,7 @@ async def test_a_room_has_room_for_so_many_pages() -> None:
     wire.reads.set()
     broadcast.welcome(late, evening.room)
     await late.write()
-    assert [told.get("key") or told["reason"] for told in wire.sent] == ["room_full", "gone"]
+    assert [message.get("key") or message["reason"] for message in wire.sent] == ["room_full", "gone"]
     assert len(broadcast.sockets) == MOST_SOCKETS
 
 

@@ -86,14 +86,14 @@ def test_the_active_team_keeps_quiet_from_the_deal_to_the_reveal() -> None:
     evening.start("anna", "bob")
     states = [(state_of(evening, "anna"), state_of(evening, "bob"))]
     while len(evening.match.state.history) < 1:
-        assert evening.refusal("anna", from_page.Chat, text="mine is 3", to="team") == "team_hushed"
+        assert evening.refusal("anna", from_page.Chat, text="mine is 3", to="team") == "team_chat_closed"
         evening.say("bob", from_page.Chat, text="I think so", to="team")
         states.append((state_of(evening, "anna"), state_of(evening, "bob")))
         play_one(evening)
     assert set(states) == {("closed", "open")}
     assert (state_of(evening, "anna"), state_of(evening, "bob")) == ("open", "closed")
     evening.say("anna", from_page.Chat, text="now we may", to="team")
-    assert evening.refusal("bob", from_page.Chat, text="mine is 2", to="team") == "team_hushed"
+    assert evening.refusal("bob", from_page.Chat, text="mine is 2", to="team") == "team_chat_closed"
     while evening.room.phase == "playing":
         play_one(evening)
     assert (state_of(evening, "anna"), state_of(evening, "bob")) == ("open", "open")
@@ -105,11 +105,11 @@ def play_one(evening: Evening) -> None:
     seat = min(match.to_act)
     move = match.legal(seat).sample(Chance("luck", evening.room.taken))
     who = {0: "anna", 1: "bob"}.get(seat)
-    told = union(match.game.forms.Move).encode(move)
+    written = union(match.game.forms.Move).encode(move)
     if who:
-        evening.say(who, from_page.Answer, seat=seat, step=match.step, move=told)
+        evening.say(who, from_page.Answer, seat=seat, step=match.step, move=written)
     else:
-        evening.house(log.Played(seat, match.step, told))
+        evening.server(log.Played(seat, match.step, written))
 
 
 @scene

@@ -41,11 +41,11 @@ def _whisper(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "words"),
     [("not_in_your_hand", "not in your hand"), ("DrawTwo", "draw two"), ("high_card", "high card"), ("x", "x")],
 )
-def test_names_become_words(name: str, told: str) -> None:
-    assert readable(name) == told
+def test_names_become_words(name: str, words: str) -> None:
+    assert readable(name) == words
 
 
 def test_the_title_events_moves_and_refusals_come_from_the_types() -> None:

@@ -10,7 +10,7 @@ from tablee import text
 from tablee.core.errors import BadMove, BadRecord, BadSetup, IllegalMove, TableeError, refuse
 from tablee.text import Voice
 
-HOUSE = {
+SHARED = {
     "seat": "Seat {number}",
     "greeting": "Hello {name}",
     "error": {"missing": "{field} is missing", "record_refused": "Step {step}: {reason}"},
@@ -32,7 +32,7 @@ GAME = {
 
 @pytest.fixture(autouse=True)
 def _words(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(text, "table", lambda game, _: GAME if game else HOUSE)
+    monkeypatch.setattr(text, "table", lambda game, _: GAME if game else SHARED)
     monkeypatch.setattr(text, "has_texts", lambda _: True)
 
 
@@ -40,7 +40,7 @@ def voice(lang: str = "en", **more: Any) -> Voice:
     return Voice(lang, "some_game", **more)
 
 
-def test_a_game_speaks_before_the_house() -> None:
+def test_the_words_of_a_game_come_before_the_shared_ones() -> None:
     assert voice().say("greeting", name="x") == "Game says hello x"
     assert Voice("en").say("greeting", name="x") == "Hello x"
 
@@ -64,7 +64,7 @@ def test_lists_are_told_with_commas() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "number", "told"),
+    ("lang", "number", "text"),
     [
         ("en", 0, "0 points"),
         ("en", 1, "1 point"),
@@ -75,8 +75,8 @@ def test_lists_are_told_with_commas() -> None:
         ("fr", 2, "2 points"),
     ],
 )
-def test_plurals_follow_the_language(lang: str, number: int, told: str) -> None:
-    assert voice(lang).say("count", number=number) == told
+def test_plurals_follow_the_language(lang: str, number: int, text: str) -> None:
+    assert voice(lang).say("count", number=number) == text
 
 
 def test_signs_and_sums() -> None:
@@ -98,7 +98,7 @@ def test_a_refusal_names_its_rule() -> None:
 
 
 @pytest.mark.parametrize(
-    ("error", "told"),
+    ("error", "text"),
     [
         (BadMove("missing", "card"), "card is missing"),
         (IllegalMove(refuse("MM-10", "missing", token=3)), "Token 3 is missing. (MM-10)"),
@@ -108,5 +108,5 @@ def test_a_refusal_names_its_rule() -> None:
         (TableeError("brand_new", number=3), "brand_new (number=3)"),
     ],
 )
-def test_errors_are_told_by_their_own_text_or_by_the_refusal(error: TableeError, told: str) -> None:
-    assert voice().error(error) == told
+def test_errors_are_told_by_their_own_text_or_by_the_refusal(error: TableeError, text: str) -> None:
+    assert voice().error(error) == text

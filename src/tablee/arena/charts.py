@@ -20,7 +20,7 @@ class Dot:
     value: float
     low: float
     high: float
-    told: str
+    shown: str
     """The value as people read it."""
 
 
@@ -67,8 +67,8 @@ def dots(rows: Sequence[Dot], label: str, even: float | None = None, beside: Seq
 
 def _dot(row: Dot, y: int, low: float, value: float, high: float) -> str:
     whisker = f'<line class="whisker" x1="{low:.1f}" x2="{high:.1f}" y1="{y}" y2="{y}"/>'
-    dot = f'<circle class="dot" cx="{value:.1f}" cy="{y}" r="5"><title>{escape(row.told)}</title></circle>'
-    return _text(LABEL - 10, y + 4, row.label, "end") + whisker + dot + _text(WIDTH, y + 4, row.told, "end")
+    dot = f'<circle class="dot" cx="{value:.1f}" cy="{y}" r="5"><title>{escape(row.shown)}</title></circle>'
+    return _text(LABEL - 10, y + 4, row.label, "end") + whisker + dot + _text(WIDTH, y + 4, row.shown, "end")
 
 
 def _text(x: float, y: float, text: str, anchor: str) -> str:

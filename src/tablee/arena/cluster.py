@@ -51,7 +51,7 @@ def _fetched(ray: Any, address: str, promise: Any) -> Any:
         cause = getattr(problem, "cause", None)
         if cause is not None and not isinstance(cause, ray.exceptions.RayError):
             raise cause from None  # the work itself failed
-        raise Lost("cluster_lost", address=address, problem=_told(cause or problem)) from None
+        raise Lost("cluster_lost", address=address, problem=_first_line(cause or problem)) from None
 
 
 def _joined(address: str) -> Any:
@@ -65,7 +65,7 @@ def _joined(address: str) -> Any:
         raise NoCluster("no_ray") from None
     try:
         _knock(address)
-        with _hushed():
+        with _quiet():
             ray.init(address=address, log_to_driver=False, logging_level="error", **here)
     except Exception as problem:  # every way in which a network can fail
         raise _why_not(address, problem) from None
@@ -82,15 +82,15 @@ def _knock(address: str) -> None:
 def _why_not(address: str, problem: Exception) -> NoCluster:
     if "AuthenticationError" in f"{problem} {problem.__cause__}":
         return NoCluster("cluster_token", address=address)
-    return NoCluster("no_cluster", address=address, problem=_told(problem))
+    return NoCluster("no_cluster", address=address, problem=_first_line(problem))
 
 
-def _told(problem: Exception) -> str:
+def _first_line(problem: Exception) -> str:
     return (str(problem).partition("\n")[0] or type(problem).__name__)[:200]
 
 
 @contextmanager
-def _hushed() -> Iterator[None]:
+def _quiet() -> Iterator[None]:
     """What Ray's engine says about a failure goes past Python to the terminal; its exception says it better."""
     sys.stderr.flush()
     kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)

@@ -12,7 +12,7 @@ from types import FrameType
 from typing import Any
 
 from tablee.bots import make_bot
-from tablee.bots.play import told
+from tablee.bots.play import failure_text
 from tablee.core.bot import Bot, Imagine
 from tablee.core.chance import Chance
 from tablee.core.errors import BadMove
@@ -68,7 +68,7 @@ class Watch:
         except BaseException as problem:  # whatever somebody's bot can raise, an exit included
             if isinstance(problem, KeyboardInterrupt) and _is_heeded(signal.SIGINT):
                 raise
-            raise self.give_up(place, f"raised:{told(problem)}") from None
+            raise self.give_up(place, f"raised:{failure_text(problem)}") from None
 
     def give_up(self, place: int, why: str) -> _GivenUp:
         """Note who gave the game away."""

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from tablee.arena.forfeits import Forfeit, forfeiting
-from tablee.arena.table import Played, Table, prepare, ready, source_of
+from tablee.arena.table import BotTable, GameResult, prepare, ready, source_of
 from tablee.arena.tally import Z95, Tally, wilson
 from tablee.arena.work import Progress, Workers, until_interrupted
 from tablee.bots import bot_names, make_bot, play_out
@@ -19,22 +19,22 @@ from tablee.core.catalog import open_game
 from tablee.core.chance import Chance
 from tablee.core.errors import BadSetup, TableeError
 from tablee.core.game import AnyGame
-from tablee.core.match import lay_seating
+from tablee.core.match import make_seating
 
 log = logging.getLogger("tablee.arena")
 LIMIT = 5.0
 """Seconds a bot may think about one answer before it forfeits the game."""
 MOST_REASONS = 10
-"""Different ones that are told of one bot; after that only their kind is."""
+"""Different ones that are listed for one bot; after that only their kind is."""
 LineUp = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class LeagueGame:
     """One game of the league: who played, and either how it went or who forfeited it and why."""
 
     bots: LineUp
-    played: Played | None
+    played: GameResult | None
     forfeit: Forfeit | None = None
     thought: tuple[tuple[float, float], ...] = field(default=(), compare=False)
     """By bot: how many answers, and the processor's seconds for them; all here that depends on the machine."""
@@ -52,7 +52,7 @@ class Game:
         ]
 
 
-def _better(played: Played, one: int, other: int) -> bool:
+def _better(played: GameResult, one: int, other: int) -> bool:
     """Did one of two who did not win score more than the other?"""
     return not played.shares[one] and played.scores[one] > played.scores[other]
 
@@ -75,18 +75,18 @@ class Fixture:
         order = Chance(f"{self.seed}/line-up", number).shuffle(self.bots)
         return (order * -(-self.seats // len(order)))[: self.seats]
 
-    def play(self, number: int) -> Game:
+    def play(self, number: int) -> LeagueGame:
         """Game `number`, to its end or to a forfeit."""
         ready(self.source or self.game, self.bots)
         bots = self.line_up(number)
-        table = Table(self.game, bots, f"{self.seed}/{number}", self.options, self.source)
+        table = BotTable(self.game, bots, f"{self.seed}/{number}", self.options, self.source)
         with forfeiting(self.limit) as watch:
-            match, players, luck = table.lay(0, watch.make)
+            match, players, luck = table.set_up(0, watch.make)
             play_out(match, players, luck)
             assert match.outcome is not None
             played = table.played(0, match.outcome, match.step)
-            return Game(bots, played, None, tuple((answers, spent) for answers, spent in watch.thought.values()))
-        return Game(bots, None, watch.forfeit)
+            return LeagueGame(bots, played, None, tuple((answers, spent) for answers, spent in watch.thought.values()))
+        return LeagueGame(bots, None, watch.forfeit)
 
 
 @dataclass(slots=True)
@@ -118,7 +118,7 @@ class Standing:
         games = max(1, self.games)
         return float(self.won) / games, wilson(float(self.won), games)
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """As JSON."""
         share, ends = self.share
         rating = {"rating": self.mu, "rating_interval": [*self.interval]}
@@ -154,7 +154,7 @@ class League:
         """One line of JSON."""
         what = {"game": self.game, "options": self.options, "seed": self.seed, "seats": self.seats}
         steps = self.tally.mean_length if self.tally.games else None
-        standings = [one.told() for one in self.standings]
+        standings = [one.to_dict() for one in self.standings]
         return json.dumps({**what, "games": self.games, "steps": steps, "standings": standings})
 
 
@@ -180,7 +180,7 @@ def arena(
     if not limit > 0:
         raise BadSetup("limit", limit=str(limit))
     chairs = seats or min(max(4, rules.seats[0]), rules.seats[-1])
-    lay_seating(rules, chairs, options, None)
+    make_seating(rules, chairs, options, None)
     if not ray:
         prepare(rules, names)
     fixture = Fixture(rules.name, names, chairs, str(seed), options, limit, source_of(rules))
@@ -188,7 +188,7 @@ def arena(
 
 
 def _know(game: AnyGame, name: str) -> None:
-    """An unknown bot is told at once; one that cannot be made forfeits its games."""
+    """An unknown bot is refused at once; one that cannot be made forfeits its games."""
     try:
         make_bot(game, name, Chance("", 0))
     except TableeError:
@@ -197,7 +197,7 @@ def _know(game: AnyGame, name: str) -> None:
         log.warning("%s: %s: %s", name, type(problem).__name__, problem)
 
 
-def _standings(fixture: Fixture, games: Iterable[Game]) -> League:
+def _standings(fixture: Fixture, games: Iterable[LeagueGame]) -> League:
     """Ratings follow the games one by one, in their order."""
     model = _model()
     table = {bot: Standing(bot, model.mu, model.sigma) for bot in fixture.bots}
@@ -224,7 +224,7 @@ def _model() -> Any:
     return PlackettLuce(tau=0.0)  # a bot does not get better or worse from game to game
 
 
-def _rate(model: Any, table: dict[str, Standing], game: Game) -> None:
+def _rate(model: Any, table: dict[str, Standing], game: LeagueGame) -> None:
     """New ratings after a game; a bot that sat on several seats takes the mean of what each of them would give."""
     teams = [[model.rating(table[bot].mu, table[bot].sigma)] for bot in game.bots]
     rated = [team[0] for team in model.rate(teams, ranks=[float(rank) for rank in game.ranks])]
@@ -234,7 +234,7 @@ def _rate(model: Any, table: dict[str, Standing], game: Game) -> None:
         table[bot].sigma = sum(new.sigma for new in own) / len(own)
 
 
-def _results(game: Game) -> Iterator[tuple[str, Fraction, str]]:
+def _results(game: LeagueGame) -> Iterator[tuple[str, Fraction, str]]:
     """For every seat that counts: who sat there, its share of the victory, and why it forfeited, if it did."""
     if game.forfeit:  # nobody else has lost it, and nobody has won it
         yield game.bots[game.forfeit.place], Fraction(0), game.forfeit.why

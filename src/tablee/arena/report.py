@@ -39,13 +39,13 @@ def simulation_page(result: Simulation, voice: Voice) -> str:
     parts = [
         _section(
             voice.say("report.wins"),
-            voice.say("report.wins_told"),
+            voice.say("report.wins_note"),
             dots(wins, voice.say("report.wins"), 1 / len(result.bots)),
         ),
         *_tally_sections(result.tally, _numbered(result.bots), voice),
     ]
-    told = voice.say("report.simulation", games=result.games, seed=result.seed)
-    return _page(voice, told, result.options, parts)
+    summary = voice.say("report.simulation", games=result.games, seed=result.seed)
+    return _page(voice, summary, result.options, parts)
 
 
 def league_page(league: League, voice: Voice) -> str:
@@ -54,23 +54,23 @@ def league_page(league: League, voice: Voice) -> str:
     wins = [_share(one.bot, *one.share, voice) for one in league.standings if one.games]
     parts = [
         _section(
-            voice.say("report.ratings"), voice.say("report.ratings_told"), dots(rows, voice.say("report.ratings"))
+            voice.say("report.ratings"), voice.say("report.ratings_note"), dots(rows, voice.say("report.ratings"))
         ),
         _section(
             voice.say("report.wins"),
-            voice.say("report.wins_told"),
+            voice.say("report.wins_note"),
             dots(wins, voice.say("report.wins"), 1 / league.seats),
         ),
-        _section(voice.say("report.time"), voice.say("report.time_told"), _times(league, voice)),
+        _section(voice.say("report.time"), voice.say("report.time_note"), _times(league, voice)),
         *(
-            [_section(voice.say("report.forfeits"), voice.say("report.forfeits_told"), _forfeits(league, voice))]
+            [_section(voice.say("report.forfeits"), voice.say("report.forfeits_note"), _forfeits(league, voice))]
             if _forfeited(league, voice)
             else []
         ),
         *_tally_sections(league.tally, {one.bot: one.bot for one in league.standings}, voice),
     ]
-    told = voice.say("report.league", games=league.games, seats=league.seats, seed=league.seed)
-    return _page(voice, told, league.options, parts)
+    summary = voice.say("report.league", games=league.games, seats=league.seats, seed=league.seed)
+    return _page(voice, summary, league.options, parts)
 
 
 def sweep_page(option: str, results: Sequence[tuple[str, Simulation]], voice: Voice) -> str:
@@ -83,15 +83,15 @@ def sweep_page(option: str, results: Sequence[tuple[str, Simulation]], voice: Vo
     parts = [
         _section(
             voice.say("report.sweep_wins"),
-            voice.say("report.sweep_wins_told", bot=bots[0], others=bots[1:]),
+            voice.say("report.sweep_wins_note", bot=bots[0], others=bots[1:]),
             dots(first, voice.say("report.sweep_wins"), 1 / len(bots)),
         ),
         _section(
-            voice.say("report.sweep_means"), voice.say("report.sweep_means_told"), _sweep_table(option, results, voice)
+            voice.say("report.sweep_means"), voice.say("report.sweep_means_note"), _sweep_table(option, results, voice)
         ),
-        _section(voice.say("report.seats"), voice.say("report.seats_told"), _seats_of_each(tallies, voice)),
-        _section(voice.say("report.scores"), voice.say("report.sweep_scores_told"), _bars_of_each(scores)),
-        _section(voice.say("report.lengths"), voice.say("report.lengths_told"), _bars_of_each(lengths)),
+        _section(voice.say("report.seats"), voice.say("report.seats_note"), _seats_of_each(tallies, voice)),
+        _section(voice.say("report.scores"), voice.say("report.sweep_scores_note"), _bars_of_each(scores)),
+        _section(voice.say("report.lengths"), voice.say("report.lengths_note"), _bars_of_each(lengths)),
     ]
     games = sum(result.games for _, result in results)
     return _page(voice, voice.say("report.sweep", option=option, games=games, seed=seed), None, parts)
@@ -107,11 +107,11 @@ def _tally_sections(tally: Tally, bots: Mapping[BotKey, str], voice: Voice) -> l
         return []
     scores = {name: tally.scores[bot] for bot, name in bots.items() if bot in tally.scores}
     return [
-        _section(voice.say("report.scores"), voice.say("report.scores_told"), _bars_of_each(scores)),
-        _section(voice.say("report.seats"), voice.say("report.seats_told"), _seats(tally, voice)),
+        _section(voice.say("report.scores"), voice.say("report.scores_note"), _bars_of_each(scores)),
+        _section(voice.say("report.seats"), voice.say("report.seats_note"), _seats(tally, voice)),
         _section(
             voice.say("report.lengths"),
-            voice.say("report.lengths_told"),
+            voice.say("report.lengths_note"),
             bars(tally.lengths, voice.say("report.lengths")),
         ),
     ]
@@ -182,7 +182,7 @@ def _sweep_table(option: str, results: Sequence[tuple[str, Simulation]], voice: 
     return _table(head, rows)
 
 
-def why_told(why: str, voice: Voice) -> str:
+def reason_text(why: str, voice: Voice) -> str:
     """The reason of a forfeit, in the reader's language."""
     kind, _, detail = why.partition(":")
     if kind == "slow":
@@ -198,7 +198,7 @@ def why_told(why: str, voice: Voice) -> str:
 
 def _forfeited(league: League, voice: Voice) -> list[list[str]]:
     return [
-        [one.bot, why_told(why, voice), str(times)]
+        [one.bot, reason_text(why, voice), str(times)]
         for one in league.standings
         for why, times in sorted(one.forfeits.items())
     ]
@@ -215,15 +215,16 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
 
 
-def _section(title: str, told: str, drawn: str) -> str:
-    return f"<section><h2>{escape(title)}</h2><p>{escape(told)}</p>{drawn}</section>"
+def _section(title: str, note: str, drawn: str) -> str:
+    return f"<section><h2>{escape(title)}</h2><p>{escape(note)}</p>{drawn}</section>"
 
 
-def _page(voice: Voice, told: str, options: object, parts: Sequence[str]) -> str:
+def _page(voice: Voice, summary: str, options: object, parts: Sequence[str]) -> str:
     title = escape(voice.say("title"))
     chosen = f"<p>{escape(voice.say('report.options', options=str(options)))}</p>" if options else ""
     return (
-        f'<!doctype html><html lang="{voice.lang}"><head><meta charset="utf-8"><title>{title} — {escape(told)}</title>'
+        f'<!doctype html><html lang="{voice.lang}"><head><meta charset="utf-8">'
+        f"<title>{title} — {escape(summary)}</title>"
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<style>{STYLE}</style></head><body><h1>{title}</h1><p>{escape(told)}</p>{chosen}{''.join(parts)}</body></html>\n"
+        f"<style>{STYLE}</style></head><body><h1>{title}</h1><p>{escape(summary)}</p>{chosen}{''.join(parts)}</body></html>\n"
     )

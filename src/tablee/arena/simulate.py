@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tablee.arena.table import Broken, Played, Table, prepare, source_of
+from tablee.arena.table import BotTable, Broken, GameResult, prepare, source_of
 from tablee.arena.tally import Tally, wilson
 from tablee.arena.work import Over, Progress, Workers, until_interrupted
 from tablee.core.catalog import open_game
@@ -55,8 +55,8 @@ class Simulation:
         bots = [{"bot": bot, "wins": won, "score": score, "interval": [*ends]} for bot, won, score, ends in rows]
         seats = [{"seat": seat, "share": share, "interval": [*ends]} for seat, share, ends in self.tally.seats()]
         what = {"game": self.game, "options": self.options, "seed": self.seed}
-        told = {**what, "games": self.games, "steps": self.steps}
-        return json.dumps({**told, "bots": bots, "seats": seats})
+        played = {**what, "games": self.games, "steps": self.steps}
+        return json.dumps({**played, "bots": bots, "seats": seats})
 
 
 def simulate(
@@ -71,10 +71,10 @@ def simulate(
 ) -> Simulation:
     """Play `games` games among the named bots; a Ctrl-C, or a bot that fails, ends them and keeps what is done."""
     rules = open_game(game)
-    table = Table(rules.name, tuple(bots), str(seed), options, source_of(rules))
+    table = BotTable(rules.name, tuple(bots), str(seed), options, source_of(rules))
     if games < 1:
         raise BadSetup("games", games=games)
-    table.lay(0)
+    table.set_up(0)
     if not ray:
         prepare(rules, bots)
     tally = Tally()
@@ -85,7 +85,7 @@ def simulate(
     return Simulation(table.game, table.bots, tally, options, table.seed)
 
 
-def _whole(results: Iterable[Played | Broken]) -> Iterator[Played]:
+def _whole(results: Iterable[GameResult | Broken]) -> Iterator[GameResult]:
     """Until a bot fails."""
     for result in results:
         if isinstance(result, Broken):

@@ -15,7 +15,7 @@ from tablee.core.chance import Chance
 from tablee.core.game import AnyGame, Seating
 
 Playing = Callable[[int], int]
-"""Plays the game of that number at random and tells how many decisions were made."""
+"""Plays the game of that number at random and gives how many decisions were made."""
 SEATS = {"mind_map": 5}
 USUAL_SEATS = 4
 

@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import Any
 
 from tablee.bots import play_out
-from tablee.bots.play import BotFailed, seat_bot, told
+from tablee.bots.play import BotFailed, failure_text, seat_bot
 from tablee.bots.warm import compiled_levels, warm
 from tablee.core.bot import Bot
 from tablee.core.catalog import kit, open_game
@@ -22,11 +22,11 @@ Maker = Callable[[AnyGame, str, Seat, Chance], Bot]
 
 
 def prepare(game: AnyGame, bots: Iterable[str]) -> None:
-    """What these bots think with is compiled here, where it has to be: once for all processes, and it is told."""
+    """What these bots think with is compiled here, where it has to be: once for all processes, and it is announced."""
     if levels := compiled_levels(game, bots):
-        from tablee.fast.compiling import telling_of_compiling
+        from tablee.fast.compiling import announce_compiling
 
-        with telling_of_compiling(game.name):
+        with announce_compiling(game.name):
             warm(game, levels)
 
 
@@ -43,7 +43,7 @@ def source_of(game: AnyGame) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class GameResult:
     """What one game gave each bot, in the order they were named: seat, share of the victory, score; and its length."""
 
     seats: tuple[Seat, ...]
@@ -62,7 +62,7 @@ class Broken:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class BotTable:
     """Which bots play what."""
 
     game: str
@@ -72,7 +72,7 @@ class Table:
     source: str = ""
     """The file of the game where it has one of its own; whoever lays the table chose it, no message ever does."""
 
-    def lay(self, number: int, make: Maker = seat_bot) -> tuple[Match, dict[Seat, Bot], str]:
+    def set_up(self, number: int, make: Maker = seat_bot) -> tuple[Match, dict[Seat, Bot], str]:
         """Game `number`: the match, its bots by seat, and the luck of the bots, which is not the match's."""
         game = open_game(self.source or self.game)
         match = Match(game, len(self.bots), read_options(game, self.options), f"{self.seed}/{number}")
@@ -84,20 +84,20 @@ class Table:
         """Bots change seats from game to game, so that nobody owns the better chair."""
         return (bot + number) % len(self.bots)
 
-    def play(self, number: int) -> Played | Broken:
+    def play(self, number: int) -> GameResult | Broken:
         """Game `number` to its end, or until a bot fails."""
         try:
-            match, bots, luck = self.lay(number)
+            match, bots, luck = self.set_up(number)
             play_out(match, bots, luck)
         except BotFailed as failure:
             bot = (failure.seat - number) % len(self.bots)
-            return Broken(self.bots[bot], number, told(failure.__cause__ or failure))
+            return Broken(self.bots[bot], number, failure_text(failure.__cause__ or failure))
         assert match.outcome is not None
         return self.played(number, match.outcome, match.step)
 
-    def played(self, number: int, outcome: Outcome, steps: int) -> Played:
+    def played(self, number: int, outcome: Outcome, steps: int) -> GameResult:
         """What an outcome by seat means for the bots."""
         share = Fraction(1, len(outcome.winners))
         seats = tuple(self.seat_of(bot, number) for bot in range(len(self.bots)))
         shares = tuple(share if seat in outcome.winners else Fraction(0) for seat in seats)
-        return Played(seats, shares, tuple(outcome.scores[seat] for seat in seats), steps)
+        return GameResult(seats, shares, tuple(outcome.scores[seat] for seat in seats), steps)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import sqrt
 
-from tablee.arena.table import Played
+from tablee.arena.table import GameResult
 from tablee.core.game import Seat
 
 Z95 = 1.96
@@ -26,7 +26,7 @@ class Tally:
     _shares: dict[BotKey, Fraction] = field(default_factory=dict)
     _seat_shares: dict[Seat, Fraction] = field(default_factory=dict)
 
-    def add(self, played: Played, bots: Sequence[BotKey] | None = None) -> None:
+    def add(self, played: GameResult, bots: Sequence[BotKey] | None = None) -> None:
         """One more game; its bots are counted by place unless they are named."""
         self.games += 1
         self.lengths[played.steps] += 1

@@ -73,7 +73,7 @@ class Workers:
 
 
 def until_interrupted(results: Iterable[T], progress: Progress | None = None) -> Iterator[T]:
-    """Results as they come, told to whoever wants to know; an interruption ends them, and so does whatever is over."""
+    """Results as they come, `progress` told of each; an interruption ends them, and so does whatever is over."""
     done = 0
     try:
         for done, result in enumerate(results, start=1):

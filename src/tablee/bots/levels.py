@@ -30,7 +30,7 @@ log = logging.getLogger("tablee.bots")
 
 
 class UnknownBot(TableeError):
-    """No bot has that name; the known ones are told."""
+    """No bot has that name; the known ones are named."""
 
 
 def bot_names(game: AnyGame) -> list[str]:
@@ -100,10 +100,10 @@ def _guests(game: str) -> dict[str, BotMaker]:
         if wanted not in ("", game):
             continue
         if name in {"random", *levels_of(game).levels, *levels_of(game).yardsticks}:
-            log.error("the bot %s cannot have that name: it is a level of the house", point.name)
+            log.error("the bot %s cannot have that name: it is the name of a level", point.name)
         else:
             try:
                 guests[name] = point.load()
-            except Exception:  # somebody else's code: a bot that cannot be loaded must not close the house
+            except Exception:  # somebody else's code: a bot that cannot be loaded must not stop the server
                 log.exception("the bot %s cannot be loaded", point.name)
     return guests

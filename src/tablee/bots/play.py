@@ -13,11 +13,11 @@ from tablee.core.errors import IllegalMove, TableeError
 from tablee.core.game import AnyGame, Seat
 from tablee.core.match import Match
 
-HOUSE = Path(__file__).parents[1]
+PACKAGE = Path(__file__).parents[1]
 
 
 class BotFailed(TableeError):
-    """A bot raised, or its move is none or not legal; the cause tells which."""
+    """A bot raised, or its move is none or not legal; the cause says which."""
 
     def __init__(self, key: str, seat: Seat, **params: str) -> None:
         super().__init__(key, None, seat=seat, **params)
@@ -35,7 +35,7 @@ def seat_bot(game: AnyGame, name: str, seat: Seat, chance: Chance) -> Bot:
     except TableeError:
         raise
     except (Exception, SystemExit) as problem:
-        raise BotFailed("bot_failed", seat=seat, problem=told(problem)) from problem
+        raise BotFailed("bot_failed", seat=seat, problem=failure_text(problem)) from problem
 
 
 def ask(match: Match, seat: Seat, bot: Bot, chance: Chance) -> bool:
@@ -49,7 +49,7 @@ def ask(match: Match, seat: Seat, bot: Bot, chance: Chance) -> bool:
             return False
         match.answer(seat, move)
     except (Exception, SystemExit) as problem:  # whatever somebody's own bot may raise
-        raise BotFailed("bot_failed", seat=seat, problem=told(problem)) from problem
+        raise BotFailed("bot_failed", seat=seat, problem=failure_text(problem)) from problem
     return True
 
 
@@ -70,15 +70,15 @@ def play_out(match: Match, bots: Mapping[Seat, Bot], luck: str) -> None:
             raise SilentBot("silent_bot", seat=min(match.to_act))
 
 
-def told(problem: BaseException) -> str:
+def failure_text(problem: BaseException) -> str:
     """What went wrong, and in which line of somebody's own, for whoever wrote it.
 
-    An illegal move is told by its rule alone: the whole sentence may name what is hidden from whoever sits there.
+    An illegal move is named by its rule alone: the whole sentence may name what is hidden from whoever sits there.
     """
     if isinstance(problem, IllegalMove):
         return f"{type(problem).__name__}: {problem.refusal.rule or problem.key}"
     frames = traceback.extract_tb(problem.__traceback__)
-    own = [f" ({Path(one.filename).name}:{one.lineno})" for one in frames if HOUSE not in Path(one.filename).parents]
+    own = [f" ({Path(one.filename).name}:{one.lineno})" for one in frames if PACKAGE not in Path(one.filename).parents]
     return f"{type(problem).__name__}: {problem}"[:200] + "".join(own[-1:])
 
 

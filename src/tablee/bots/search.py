@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Any
 
 from tablee.core.bot import BotLevels, Imagine
-from tablee.core.chance import Chance, Fancy
+from tablee.core.chance import Chance, QuickChance
 from tablee.core.game import AnyGame, Choices, Outcome, Seat
 from tablee.core.match import Seen
 
@@ -40,7 +40,7 @@ class AnyGameBot:
     def choose(self, seen: Seen, legal: Choices[Any], imagine: Imagine, chance: Chance) -> Any:
         """The move that does best; None where silence does, and nobody waits."""
         assert seen.seat is not None, "the public plays no game"
-        luck = Fancy(chance)
+        luck = QuickChance(chance)
         moves = _candidates(legal, luck)
         if seen.seat not in seen.awaited:
             moves.append(None)
@@ -50,7 +50,7 @@ class AnyGameBot:
         for _ in range(self.worlds):
             world, future = imagine(luck), luck.below(1 << 40)
             for place, move in enumerate(moves):  # the same world and the same luck for each: only the move differs
-                value, taken = _play_out(self.rules, world, seen.seat, move, Fancy(Chance(str(future), 0)))
+                value, taken = _play_out(self.rules, world, seen.seat, move, QuickChance(Chance(str(future), 0)))
                 values[place] += value
                 steps += taken
             if steps > MOST_STEPS:

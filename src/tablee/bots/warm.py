@@ -1,6 +1,6 @@
 """Compiling what the strong bots think with, in a process of its own: `python -m tablee.bots.warm`.
 
-Numba compiles once after an installation, for some seconds and without letting go of the interpreter. A house that is
+Numba compiles once after an installation, for some seconds and without letting go of the interpreter. A server that is
 already open must not stand still meanwhile, so it has this done next door and reads the result.
 """
 

@@ -27,7 +27,7 @@ from tablee.text.generic import capital, spec_of
 
 WIDTH = 80
 MOST_LISTED = 60
-"""Of more choices than this only the form is told."""
+"""Of more choices than this only the form is shown."""
 
 
 class AnyGameTerminal:
@@ -127,8 +127,8 @@ def _branch(label: str, form: Any, value: Any, voice: Voice) -> Tree:
         for number, (kind, item) in enumerate(zip(forms, value, strict=True), start=1):
             node.children.append(_branch(str(number), kind, item, voice))
     else:
-        told = voice.format_field(value, spec_of(form)) if value is not None else "–"
-        node.label = Text.assemble((f"{label}  ", "bold"), told)
+        text = voice.format_field(value, spec_of(form)) if value is not None else "–"
+        node.label = Text.assemble((f"{label}  ", "bold"), text)
     return node
 
 

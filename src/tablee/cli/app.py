@@ -9,7 +9,7 @@ import typer
 from tablee.cli.arena import arena
 from tablee.cli.bench import bench
 from tablee.cli.games import games
-from tablee.cli.language import house
+from tablee.cli.language import help_voice
 from tablee.cli.play import play
 from tablee.cli.replay import replay
 from tablee.cli.rules import rules
@@ -20,23 +20,23 @@ from tablee.cli.verify import verify
 
 app = typer.Typer(
     name="tablee",
-    help=house.say("cli.help.tablee"),
+    help=help_voice.say("cli.help.tablee"),
     add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command("play", help=house.say("cli.help.play"))(play)
-app.command("rules", help=house.say("cli.help.rules"))(rules)
-app.command("games", help=house.say("cli.help.list_games"))(games)
-app.command("replay", help=house.say("cli.help.replay"))(replay)
-app.command("verify", help=house.say("cli.help.verify"))(verify)
-app.command("arena", help=house.say("cli.help.arena"))(arena)
-app.command("simulate", help=house.say("cli.help.simulate"))(simulate)
-app.command("bench", help=house.say("cli.help.bench"))(bench)
-app.command("serve", help=house.say("cli.help.serve"))(serve)
+app.command("play", help=help_voice.say("cli.help.play"))(play)
+app.command("rules", help=help_voice.say("cli.help.rules"))(rules)
+app.command("games", help=help_voice.say("cli.help.list_games"))(games)
+app.command("replay", help=help_voice.say("cli.help.replay"))(replay)
+app.command("verify", help=help_voice.say("cli.help.verify"))(verify)
+app.command("arena", help=help_voice.say("cli.help.arena"))(arena)
+app.command("simulate", help=help_voice.say("cli.help.simulate"))(simulate)
+app.command("bench", help=help_voice.say("cli.help.bench"))(bench)
+app.command("serve", help=help_voice.say("cli.help.serve"))(serve)
 
 
-def _tell_version(wanted: bool) -> None:
+def _print_version(wanted: bool) -> None:
     if wanted:
         from tablee import __version__
 
@@ -45,12 +45,12 @@ def _tell_version(wanted: bool) -> None:
 
 
 VersionOption = Annotated[
-    bool, typer.Option("--version", callback=_tell_version, is_eager=True, help=house.say("cli.help.version"))
+    bool, typer.Option("--version", callback=_print_version, is_eager=True, help=help_voice.say("cli.help.version"))
 ]
 
 
 @app.callback(invoke_without_command=True)
-def tablee(context: typer.Context, version: VersionOption = False) -> None:  # noqa: ARG001 - told by its callback
+def tablee(context: typer.Context, version: VersionOption = False) -> None:  # noqa: ARG001 - its callback prints it
     """Without a command: the table in the browser."""
     if context.invoked_subcommand is None:
         serve()

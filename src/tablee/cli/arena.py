@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tablee.cli.files import write_text
-from tablee.cli.language import GameArgument, JsonOption, LangOption, SettingOption, house
+from tablee.cli.language import GameArgument, JsonOption, LangOption, SettingOption, help_voice
 from tablee.cli.many import GamesOption, HtmlOption, RayOption, SeedOption, WorkersOption, about, show, shown_on_a_bar
 from tablee.cli.screen import rows_of
 from tablee.text import Voice
@@ -17,9 +17,9 @@ from tablee.text import Voice
 if TYPE_CHECKING:
     from tablee.arena import League, Standing
 
-BotsOption = Annotated[str, typer.Option("--bots", metavar="A,B,…", help=house.say("cli.help.bots_league"))]
-SeatsOption = Annotated[int | None, typer.Option("--seats", min=1, help=house.say("cli.help.seats"))]
-LimitOption = Annotated[float, typer.Option("--limit", min=0.01, help=house.say("cli.help.limit"))]
+BotsOption = Annotated[str, typer.Option("--bots", metavar="A,B,…", help=help_voice.say("cli.help.bots_league"))]
+SeatsOption = Annotated[int | None, typer.Option("--seats", min=1, help=help_voice.say("cli.help.seats"))]
+LimitOption = Annotated[float, typer.Option("--limit", min=0.01, help=help_voice.say("cli.help.limit"))]
 
 
 def arena(
@@ -56,7 +56,7 @@ def _write(league: League, html: Path, voice: Voice) -> None:
 
 
 def _show(league: League, wanted: int, voice: Voice) -> None:
-    from tablee.arena.report import why_told
+    from tablee.arena.report import reason_text
 
     say = voice.say
     head = [say("cli.simulate.bot"), say("cli.arena.rating"), say("cli.arena.share"), say("cli.arena.games")]
@@ -64,8 +64,8 @@ def _show(league: League, wanted: int, voice: Voice) -> None:
     console = show(league.games, wanted, [*head, say("cli.arena.milliseconds")], rows, voice)
     for one in league.standings:
         for why, times in sorted(one.forfeits.items()):
-            told = say("cli.arena.forfeit", bot=one.bot, games=times, why=why_told(why, voice))
-            console.print(told, style="yellow")
+            line = say("cli.arena.forfeit", bot=one.bot, games=times, why=reason_text(why, voice))
+            console.print(line, style="yellow")
 
 
 def _row(one: Standing, voice: Voice) -> list[str]:

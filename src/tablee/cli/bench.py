@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tablee.cli.language import JsonOption, LangOption, house, language
+from tablee.cli.language import JsonOption, LangOption, help_voice, language
 from tablee.cli.screen import complaints, screen
 from tablee.text import Voice
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from tablee.arena.speed import Speed
 
-SecondsOption = Annotated[float, typer.Option("--seconds", min=0.1, max=600, help=house.say("cli.help.seconds"))]
+SecondsOption = Annotated[float, typer.Option("--seconds", min=0.1, max=600, help=help_voice.say("cli.help.seconds"))]
 BASE = "rlcard uno"
 STARTS = 9
 

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from tablee.cli.language import JsonOption, LangOption, language
-from tablee.cli.screen import complaints, screen, telling
+from tablee.cli.screen import complaints, reporting_errors, screen
 from tablee.core.catalog import broken
 from tablee.core.catalog import game as find_game
 from tablee.core.catalog import games as all_games
@@ -17,7 +17,7 @@ from tablee.text import Voice
 def games(lang: LangOption = None, as_json: JsonOption = False) -> None:
     """List the games."""
     voice = Voice(language(lang))
-    with telling(voice):
+    with reporting_errors(voice):
         cards = [_card(name, language(lang)) for name in all_games()]
         if as_json:
             print(json.dumps(cards, ensure_ascii=False))
@@ -58,8 +58,8 @@ def _show(card: dict[str, Any], voice: Voice) -> None:
     console.print("  " + voice.say("cli.games.seats", low=low, high=high))
     console.print("  " + voice.say("cli.games.bots", bots=card["bots"]))
     for option in card["options"]:
-        told = voice.say("cli.games.option", name=option["name"], usual=_typed(option["default"]), help=option["help"])
-        console.print(Padding(told, (0, 0, 0, 2)))
+        line = voice.say("cli.games.option", name=option["name"], usual=_typed(option["default"]), help=option["help"])
+        console.print(Padding(line, (0, 0, 0, 2)))
 
 
 def _typed(value: Json) -> str:

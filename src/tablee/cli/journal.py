@@ -14,7 +14,7 @@ from tablee.text import Voice
 def show_journal(console: Console, events: Sequence[Event], voice: Voice) -> None:
     """A line an event; those that are only for the eye say nothing."""
     lines = Table.grid(padding=(0, 1))
-    for told in filter(None, map(voice.event, events)):
-        lines.add_row("·", told)
+    for sentence in filter(None, map(voice.event, events)):
+        lines.add_row("·", sentence)
     if lines.row_count:
         console.print(lines, style="cyan")

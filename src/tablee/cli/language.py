@@ -23,8 +23,8 @@ def language(lang: Lang | None) -> str:
     return lang or spoken() or "en"
 
 
-house = Voice(spoken() or "en")
-"""Tells what `--help` shows: the one text that is chosen before any option is read."""
+help_voice = Voice(spoken() or "en")
+"""Speaks what `--help` shows: the one text that is chosen before any option is read."""
 
 
 def _speak(context: typer.Context, lang: Lang | None) -> Lang | None:
@@ -33,11 +33,13 @@ def _speak(context: typer.Context, lang: Lang | None) -> Lang | None:
     return lang
 
 
-LangOption = Annotated[Lang | None, typer.Option("--lang", help=house.say("cli.help.lang"), callback=_speak)]
-JsonOption = Annotated[bool, typer.Option("--json", help=house.say("cli.help.json"))]
+LangOption = Annotated[Lang | None, typer.Option("--lang", help=help_voice.say("cli.help.lang"), callback=_speak)]
+JsonOption = Annotated[bool, typer.Option("--json", help=help_voice.say("cli.help.json"))]
 SettingOption = Annotated[
-    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help=house.say("cli.help.option"))
+    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help=help_voice.say("cli.help.option"))
 ]
-GameArgument = Annotated[str, typer.Argument(metavar="GAME", help=house.say("cli.help.game"))]
-GameFileOption = Annotated[str | None, typer.Option("--game", metavar="FILE", help=house.say("cli.help.game_file"))]
-FileArgument = Annotated[str, typer.Argument(metavar="FILE", help=house.say("cli.help.file"))]
+GameArgument = Annotated[str, typer.Argument(metavar="GAME", help=help_voice.say("cli.help.game"))]
+GameFileOption = Annotated[
+    str | None, typer.Option("--game", metavar="FILE", help=help_voice.say("cli.help.game_file"))
+]
+FileArgument = Annotated[str, typer.Argument(metavar="FILE", help=help_voice.say("cli.help.file"))]

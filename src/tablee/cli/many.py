@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tablee.cli.files import expect_writable
-from tablee.cli.language import Lang, house, language
-from tablee.cli.screen import screen, telling
+from tablee.cli.language import Lang, help_voice, language
+from tablee.cli.screen import reporting_errors, screen
 from tablee.core.catalog import open_game
 from tablee.core.game import AnyGame
 from tablee.text import Voice
@@ -20,20 +20,20 @@ from tablee.text import Voice
 if TYPE_CHECKING:
     from rich.console import Console
 
-GamesOption = Annotated[int, typer.Option("--games", min=1, help=house.say("cli.help.games"))]
-SeedOption = Annotated[str, typer.Option("--seed", help=house.say("cli.help.seed"))]
-WorkersOption = Annotated[int | None, typer.Option("--workers", min=1, help=house.say("cli.help.workers"))]
-RayOption = Annotated[str | None, typer.Option("--ray", metavar="ADDRESS", help=house.say("cli.help.ray"))]
-HtmlOption = Annotated[Path | None, typer.Option("--html", metavar="FILE", help=house.say("cli.help.html"))]
+GamesOption = Annotated[int, typer.Option("--games", min=1, help=help_voice.say("cli.help.games"))]
+SeedOption = Annotated[str, typer.Option("--seed", help=help_voice.say("cli.help.seed"))]
+WorkersOption = Annotated[int | None, typer.Option("--workers", min=1, help=help_voice.say("cli.help.workers"))]
+RayOption = Annotated[str | None, typer.Option("--ray", metavar="ADDRESS", help=help_voice.say("cli.help.ray"))]
+HtmlOption = Annotated[Path | None, typer.Option("--html", metavar="FILE", help=help_voice.say("cli.help.html"))]
 
 
 @contextmanager
 def about(game: str, lang: Lang | None, html: Path | None) -> Iterator[tuple[AnyGame, Voice]]:
     """The game of that name and a voice that knows its words, also for what goes wrong in this block."""
-    with telling(Voice(language(lang))):
+    with reporting_errors(Voice(language(lang))):
         found = open_game(game)
     voice = Voice(language(lang), found.name)
-    with telling(voice):
+    with reporting_errors(voice):
         if html:
             expect_writable(html)
         yield found, voice

@@ -32,7 +32,7 @@ class Plan:
 
 
 class Menu:
-    """Asks for what is not known yet. A wrong answer is told and asked again."""
+    """Asks for what is not known yet. After a wrong answer it says so and asks again."""
 
     def __init__(self, lang: str | None, console: Console) -> None:
         self.lang, self.console = lang, console
@@ -138,5 +138,5 @@ class Menu:
 
 def _described(lang: str, name: str) -> str:
     game, voice = find_game(name), Voice(lang, name)
-    told = voice.say("cli.menu.choice", title=voice.say("title"), low=game.seats[0], high=game.seats[-1])
-    return f"{told} – {voice.template('tagline')}" if voice.knows("tagline") else told
+    choice = voice.say("cli.menu.choice", title=voice.say("title"), low=game.seats[0], high=game.seats[-1])
+    return f"{choice} – {voice.template('tagline')}" if voice.knows("tagline") else choice

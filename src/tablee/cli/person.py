@@ -8,7 +8,7 @@ from rich.console import Console, RenderableType
 
 from tablee.cli.journal import show_journal
 from tablee.cli.screen import Left, show_page, typed
-from tablee.cli.table import Table
+from tablee.cli.table import TerminalTable
 from tablee.cli.terminal import rules_in_short, terminal_of
 from tablee.core.errors import BadMove
 from tablee.core.game import Seat
@@ -29,7 +29,7 @@ UNDO = ("u", "undo", "annule", "annuler")
 class Person:
     """Everything one screen asks and shows, for all the people who share it."""
 
-    def __init__(self, table: Table, voice: Voice, console: Console, *, confirm: bool) -> None:
+    def __init__(self, table: TerminalTable, voice: Voice, console: Console, *, confirm: bool) -> None:
         self.table, self.voice, self.console, self.confirm = table, voice, console, confirm
         self.match, self.terminal = table.match, terminal_of(table.match.game)
         self._sat_down = max(0, self.match.step - 1)
@@ -85,7 +85,7 @@ class Person:
         self._last = seat
 
     def _understood(self, seat: Seat, text: str) -> Any:
-        """The legal move in what was typed; None where it was a command or a mistake, which has been told.
+        """The legal move in what was typed; None where it was a command or a mistake, which has been explained.
 
         Whatever is typed after a choice takes the choice back: nobody plays by Enter what they no longer see.
         """

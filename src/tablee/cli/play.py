@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tablee.cli.language import LangOption, SettingOption, house
-from tablee.cli.screen import Left, rows_of, screen, telling, typed
+from tablee.cli.language import LangOption, SettingOption, help_voice
+from tablee.cli.screen import Left, reporting_errors, rows_of, screen, typed
 from tablee.core.catalog import kit, open_game
 from tablee.core.record import replay
 from tablee.text import Voice
@@ -19,41 +19,43 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from tablee.cli.menu import Plan
-    from tablee.cli.table import Table
+    from tablee.cli.table import TerminalTable
 
-BotsOption = Annotated[str | None, typer.Option("--bots", metavar="A,B,…", help=house.say("cli.help.bots"))]
-PeopleOption = Annotated[str | None, typer.Option("--people", metavar="ANN,BOB", help=house.say("cli.help.people"))]
-ResumeOption = Annotated[str | None, typer.Option("--resume", metavar="FILE", help=house.say("cli.help.resume"))]
-SeedOption = Annotated[str | None, typer.Option("--seed", help=house.say("cli.help.seed"))]
+BotsOption = Annotated[str | None, typer.Option("--bots", metavar="A,B,…", help=help_voice.say("cli.help.bots"))]
+PeopleOption = Annotated[
+    str | None, typer.Option("--people", metavar="ANN,BOB", help=help_voice.say("cli.help.people"))
+]
+ResumeOption = Annotated[str | None, typer.Option("--resume", metavar="FILE", help=help_voice.say("cli.help.resume"))]
+SeedOption = Annotated[str | None, typer.Option("--seed", help=help_voice.say("cli.help.seed"))]
 
 
 def play(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help=house.say("cli.help.game"))] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help=help_voice.say("cli.help.game"))] = None,
     bots: BotsOption = None,
     people: PeopleOption = None,
     option: SettingOption = None,
     seed: SeedOption = None,
     resume: ResumeOption = None,
-    confirm: Annotated[bool, typer.Option("--confirm/--no-confirm", help=house.say("cli.help.confirm"))] = True,
+    confirm: Annotated[bool, typer.Option("--confirm/--no-confirm", help=help_voice.say("cli.help.confirm"))] = True,
     lang: LangOption = None,
 ) -> None:
     """Sit down at a table; without a game a menu asks for everything."""
     known = lang or spoken()
-    table: Table | None
-    with telling(Voice(known or "en")):
+    table: TerminalTable | None
+    with reporting_errors(Voice(known or "en")):
         if game and resume:
             open_game(game)
         if resume:
             table = _resumed(Path(resume), people, bots, known or "en")
         elif game:
-            table = _laid(_planned(game, people, bots, option or [], known or "en"), seed, known or "en")
+            table = _new_table(_planned(game, people, bots, option or [], known or "en"), seed, known or "en")
         else:
             table, known = _from_menu(known, seed)
         if table:
             sit_down(table, known or "en", confirm=confirm)
 
 
-def sit_down(table: Table, lang: str, *, confirm: bool) -> None:
+def sit_down(table: TerminalTable, lang: str, *, confirm: bool) -> None:
     """Play until the end, or until somebody leaves; say how to come back."""
     from tablee.arena.table import prepare
     from tablee.cli.table import names_of
@@ -61,7 +63,7 @@ def sit_down(table: Table, lang: str, *, confirm: bool) -> None:
 
     console = screen()
     voice = voice_of(table.match.game, lang, table.match.seating.options, names_of(table.company))
-    with telling(voice):
+    with reporting_errors(voice):
         try:
             prepare(table.match.game, table.company.bots)
             _greet(console, table, voice)
@@ -71,7 +73,7 @@ def sit_down(table: Table, lang: str, *, confirm: bool) -> None:
         _farewell(console, table, voice)
 
 
-def _take_turns(console: Console, table: Table, voice: Voice, *, confirm: bool) -> None:
+def _take_turns(console: Console, table: TerminalTable, voice: Voice, *, confirm: bool) -> None:
     from tablee.cli.person import Person
     from tablee.cli.podium import show_podium
 
@@ -91,7 +93,7 @@ def _take_turns(console: Console, table: Table, voice: Voice, *, confirm: bool) 
         show_podium(console, outcome, voice)
 
 
-def _greet(console: Console, table: Table, voice: Voice) -> None:
+def _greet(console: Console, table: TerminalTable, voice: Voice) -> None:
     """Who is who; wait for Enter, since the first table clears the screen."""
     people = len(table.company.people)
     who = [voice.name(seat) for seat in range(people)]
@@ -105,7 +107,7 @@ def _greet(console: Console, table: Table, voice: Voice) -> None:
         typed("")
 
 
-def _farewell(console: Console, table: Table, voice: Voice) -> None:
+def _farewell(console: Console, table: TerminalTable, voice: Voice) -> None:
     """Where the record is, and what can be done with it; paths unbroken, to be copied."""
     if table.unsaved:
         console.print(voice.say("cli.not_kept", problem=str(table.unsaved)), style="yellow")
@@ -133,24 +135,24 @@ def _planned(game: str, people: str | None, bots: str | None, options: list[str]
     return Plan(found, Company(names, chosen), read_settings(found, options))
 
 
-def _laid(plan: Plan, seed: str | None, lang: str) -> Table:
-    from tablee.cli.table import lay_table
+def _new_table(plan: Plan, seed: str | None, lang: str) -> TerminalTable:
+    from tablee.cli.table import new_table
 
-    with telling(Voice(lang, plan.game.name)):
-        return lay_table(plan.game, plan.company, plan.options, seed)
+    with reporting_errors(Voice(lang, plan.game.name)):
+        return new_table(plan.game, plan.company, plan.options, seed)
 
 
-def _resumed(path: Path, people: str | None, bots: str | None, lang: str) -> Table:
+def _resumed(path: Path, people: str | None, bots: str | None, lang: str) -> TerminalTable:
     from tablee.cli.files import read_record
-    from tablee.cli.table import lay_again
+    from tablee.cli.table import resumed_table
 
     record = read_record(path)
-    with telling(Voice(lang, record.game)):
+    with reporting_errors(Voice(lang, record.game)):
         names = rows_of(people or "") or (Voice(lang).name(0),)
-        return lay_again(replay(record), path, names, None if bots is None else rows_of(bots))
+        return resumed_table(replay(record), path, names, None if bots is None else rows_of(bots))
 
 
-def _from_menu(lang: str | None, seed: str | None) -> tuple[Table | None, str]:
+def _from_menu(lang: str | None, seed: str | None) -> tuple[TerminalTable | None, str]:
     """The table a person chose step by step; none where they left."""
     from tablee.cli.menu import Menu
 
@@ -162,4 +164,4 @@ def _from_menu(lang: str | None, seed: str | None) -> tuple[Table | None, str]:
         return None, menu.voice.lang
     if isinstance(chosen, Path):
         return _resumed(chosen, None, None, menu.voice.lang), menu.voice.lang
-    return _laid(chosen, seed, menu.voice.lang), menu.voice.lang
+    return _new_table(chosen, seed, menu.voice.lang), menu.voice.lang

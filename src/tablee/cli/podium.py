@@ -1,4 +1,4 @@
-"""How a game ended: why, who stands where, and ties told."""
+"""How a game ended: why, who stands where, ties included."""
 
 from __future__ import annotations
 

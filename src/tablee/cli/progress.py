@@ -14,7 +14,7 @@ class Rate(ProgressColumn):
     """How many a second."""
 
     def render(self, task: Task) -> Text:
-        """The rate, once there is one; slow games are told more exactly."""
+        """The rate, once there is one; slow games get more digits."""
         digits = 0 if task.speed and task.speed >= SLOW else 1
         return Text(f"{task.speed:,.{digits}f}/s" if task.speed else "–/s")
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tablee.cli.language import FileArgument, GameFileOption, JsonOption, LangOption, house, language
-from tablee.cli.screen import Left, screen, telling, typed, whole_number
+from tablee.cli.language import FileArgument, GameFileOption, JsonOption, LangOption, help_voice, language
+from tablee.cli.screen import Left, reporting_errors, screen, typed, whole_number
 from tablee.core.catalog import open_game
 from tablee.core.errors import TableeError
 from tablee.core.game import Seat
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from tablee.cli.reel import Reel
 
 PUBLIC = "public"
-SeatOption = Annotated[str | None, typer.Option("--seat", metavar="N|public", help=house.say("cli.help.seat"))]
-StepOption = Annotated[int | None, typer.Option("--step", min=0, help=house.say("cli.help.step"))]
-AllOption = Annotated[bool, typer.Option("--all", help=house.say("cli.help.all"))]
+SeatOption = Annotated[str | None, typer.Option("--seat", metavar="N|public", help=help_voice.say("cli.help.seat"))]
+StepOption = Annotated[int | None, typer.Option("--step", min=0, help=help_voice.say("cli.help.step"))]
+AllOption = Annotated[bool, typer.Option("--all", help=help_voice.say("cli.help.all"))]
 
 
 class BadPlace(TableeError):
@@ -38,7 +38,7 @@ def replay(
     as_json: JsonOption = False,
 ) -> None:
     """Watch a game again."""
-    with telling(Voice(language(lang))):
+    with reporting_errors(Voice(language(lang))):
         if game:
             open_game(game)
         projector = _open(Path(file), seat, step, language(lang))
@@ -55,7 +55,7 @@ def _open(path: Path, seat: str | None, step: int | None, lang: str) -> Projecto
     from tablee.cli.reel import Reel
 
     record = read_record(path)
-    with telling(Voice(lang, record.game)):
+    with reporting_errors(Voice(lang, record.game)):
         reel = Reel(record)
         if step is not None and step > reel.steps:
             raise BadPlace("no_step", step=step, last=reel.steps)
@@ -90,8 +90,8 @@ class Projector:
         """One step, or all of them."""
         steps = range(self.reel.steps + 1) if step is None else (step,)
         frames = [self.reel.frame_json(number, self.seat) for number in steps]
-        told = {"game": self.reel.record.game, "steps": self.reel.steps, "seat": self.seat, "frames": frames}
-        return json.dumps(told, ensure_ascii=False)
+        result = {"game": self.reel.record.game, "steps": self.reel.steps, "seat": self.seat, "frames": frames}
+        return json.dumps(result, ensure_ascii=False)
 
     def show_all(self, step: int | None) -> None:
         """One after the other, or the one that was asked for."""

@@ -1,4 +1,4 @@
-"""What comes in and goes out: consoles, one typed line, long pages, and errors told as sentences."""
+"""What comes in and goes out: consoles, one typed line, long pages, and errors as sentences."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tablee.core.errors import TableeError
 from tablee.text import Voice
 
 FAILED = 2
-"""The exit code of every error that is told."""
+"""The exit code of every error that is reported."""
 
 
 class Left(Exception):
@@ -67,8 +67,8 @@ def _ease_typing() -> None:
 
 
 @contextmanager
-def telling(voice: Voice) -> Iterator[None]:
-    """Tell an error of ours in one sentence and leave; never a traceback."""
+def reporting_errors(voice: Voice) -> Iterator[None]:
+    """Print an error of ours as one sentence and leave; never a traceback."""
     try:
         yield
     except TableeError as error:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tablee.cli.language import LangOption, house, language
-from tablee.cli.screen import screen, telling
+from tablee.cli.language import LangOption, help_voice, language
+from tablee.cli.screen import reporting_errors, screen
 from tablee.core.catalog import open_game
 from tablee.core.errors import TableeError
 from tablee.text import Voice
@@ -32,15 +32,17 @@ SOCKETS: dict[str, Any] = {
 LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 ALONE, ALL = (LOOPBACK, "localhost", "::1"), (EVERYWHERE, "::")
 
-HostOption = Annotated[str | None, typer.Option("--host", help=house.say("cli.help.host"))]
-PortOption = Annotated[int | None, typer.Option("--port", min=1, max=65535, help=house.say("cli.help.port"))]
-LanOption = Annotated[bool, typer.Option("--lan", help=house.say("cli.help.lan"))]
-DatabaseOption = Annotated[str | None, typer.Option("--database", help=house.say("cli.help.database"))]
-UrlOption = Annotated[str | None, typer.Option("--public-url", help=house.say("cli.help.public_url"))]
+HostOption = Annotated[str | None, typer.Option("--host", help=help_voice.say("cli.help.host"))]
+PortOption = Annotated[int | None, typer.Option("--port", min=1, max=65535, help=help_voice.say("cli.help.port"))]
+LanOption = Annotated[bool, typer.Option("--lan", help=help_voice.say("cli.help.lan"))]
+DatabaseOption = Annotated[str | None, typer.Option("--database", help=help_voice.say("cli.help.database"))]
+UrlOption = Annotated[str | None, typer.Option("--public-url", help=help_voice.say("cli.help.public_url"))]
 PaceOption = Annotated[float, typer.Option("--pace", min=0, hidden=True)]
 """How long bots take, as a share of the usual; for tests in a real browser."""
-GameOption = Annotated[list[str] | None, typer.Option("--game", metavar="FILE", help=house.say("cli.help.serve_game"))]
-OpenOption = Annotated[bool, typer.Option("--open/--no-open", help=house.say("cli.help.open"))]
+GameOption = Annotated[
+    list[str] | None, typer.Option("--game", metavar="FILE", help=help_voice.say("cli.help.serve_game"))
+]
+OpenOption = Annotated[bool, typer.Option("--open/--no-open", help=help_voice.say("cli.help.open"))]
 
 
 def serve(
@@ -54,9 +56,9 @@ def serve(
     pace: PaceOption = 1.0,
     lang: LangOption = None,
 ) -> None:
-    """Open the house until Ctrl-C."""
+    """Run the server until Ctrl-C."""
     voice = Voice(language(lang))
-    with telling(voice):
+    with reporting_errors(voice):
         for file in game or ():
             open_game(file)
         bound = host or (EVERYWHERE if lan else LOOPBACK)
@@ -106,7 +108,7 @@ def lan_address() -> str | None:
 
 
 class _Welcome:
-    """What the terminal shows once the house is open."""
+    """What the terminal shows once the server is up."""
 
     def __init__(self, voice: Voice, host: str, public_url: str | None, open_browser: bool) -> None:
         self.voice, self.host, self.public_url, self.open_browser = voice, host, public_url, open_browser
@@ -169,7 +171,7 @@ def _run(listening: socket.socket, database: str, welcome: _Welcome, pace: float
     app = create_app(ServerSettings(Store(database), welcome.public_url, welcome.home_url(port), pace))
     app.on_startup.append(gc.freeze)  # what is loaded stays: nobody need wait while it is searched for garbage
     app.on_startup.append(lambda: welcome.show(port))
-    if pace:  # a house that hurries its bots is a test's
+    if pace:  # a server that hurries its bots is a test's
         app.on_startup.append(next_door)
     config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=5, **SOCKETS)
     with suppress(KeyboardInterrupt):

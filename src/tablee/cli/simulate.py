@@ -11,19 +11,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tablee.cli.files import write_text
-from tablee.cli.language import GameArgument, JsonOption, LangOption, SettingOption, house
+from tablee.cli.language import GameArgument, JsonOption, LangOption, SettingOption, help_voice
 from tablee.cli.many import GamesOption, HtmlOption, RayOption, SeedOption, WorkersOption, about, show, shown_on_a_bar
 from tablee.cli.screen import complaints, rows_of, screen
 from tablee.core.errors import TableeError
 from tablee.core.game import AnyGame
-from tablee.core.match import lay_seating
+from tablee.core.match import make_seating
 from tablee.text import Voice
 
 if TYPE_CHECKING:
     from tablee.arena import Simulation
 
-BotsOption = Annotated[str, typer.Option("--bots", metavar="A,B,…", help=house.say("cli.help.bots_many"))]
-SweepOption = Annotated[str | None, typer.Option("--sweep", metavar="NAME=A,B,…", help=house.say("cli.help.sweep"))]
+BotsOption = Annotated[str, typer.Option("--bots", metavar="A,B,…", help=help_voice.say("cli.help.bots_many"))]
+SweepOption = Annotated[
+    str | None, typer.Option("--sweep", metavar="NAME=A,B,…", help=help_voice.say("cli.help.sweep"))
+]
 
 
 def simulate(
@@ -73,7 +75,7 @@ def variants(game: AnyGame, seats: int, given: Sequence[str], sweep: str | None)
         raise BadOption("option_form", field=name)
     found = [(value, read_settings(game, [*given, f"{name}={value}"])) for value in rows_of(values)]
     for _, settings in found:  # the last value, too, before the first game
-        lay_seating(game, seats, settings, None)
+        make_seating(game, seats, settings, None)
     return found
 
 

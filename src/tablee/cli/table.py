@@ -33,8 +33,8 @@ FIRST_NAMES = (
 )
 
 
-class Table:
-    """People and bots around a match. Every step is saved; a disk that refuses is told once and forgiven."""
+class TerminalTable:
+    """People and bots around a match. Every step is saved; a disk that refuses is reported once and forgiven."""
 
     def __init__(self, match: Match, company: Company, path: Path | None) -> None:
         self.match, self.company, self.path = match, company, path
@@ -97,15 +97,15 @@ class Table:
         return seat_bot(self.match.game, name, seat, bot_chance(self._luck, seat, 0))
 
 
-def lay_table(game: AnyGame, company: Company, options: object, seed: str | None) -> Table:
+def new_table(game: AnyGame, company: Company, options: object, seed: str | None) -> TerminalTable:
     """A new game."""
     _check_bots(game, company.bots)
-    table = Table(Match(game, company.seats, options, seed), company, None)
+    table = TerminalTable(Match(game, company.seats, options, seed), company, None)
     table.save()
     return table
 
 
-def lay_again(match: Match, path: Path, people: Sequence[str], bots: Sequence[str] | None) -> Table:
+def resumed_table(match: Match, path: Path, people: Sequence[str], bots: Sequence[str] | None) -> TerminalTable:
     """A game that was left, with those who sat there unless others are named."""
     seats = len(match.seating.teams)
     kept = read_company(path)
@@ -115,7 +115,7 @@ def lay_again(match: Match, path: Path, people: Sequence[str], bots: Sequence[st
     if company.seats != seats:
         raise UnknownBot("bots_count", seats=seats, people=len(company.people), wanted=seats - len(company.people))
     _check_bots(match.game, company.bots)
-    return Table(match, company, path)
+    return TerminalTable(match, company, path)
 
 
 def usual_bots(game: AnyGame, number: int | None = None) -> tuple[str, ...]:

@@ -46,7 +46,7 @@ def verify(
     elif verdict.error:
         complaints().print(voice.error(verdict.error))
     else:
-        _tell(verdict, voice)
+        _print(verdict, voice)
     if verdict.error:
         raise typer.Exit(FAILED)
 
@@ -65,7 +65,7 @@ def examine(path: Path, game: str | None = None) -> Verdict:
         return Verdict(record, error=error)
 
 
-def _tell(verdict: Verdict, voice: Voice) -> None:
+def _print(verdict: Verdict, voice: Voice) -> None:
     console = screen()
     assert verdict.match is not None
     over = verdict.match.outcome is not None
@@ -86,6 +86,6 @@ def _json(verdict: Verdict, voice: Voice) -> dict[str, Any]:
         return {"ok": False, "error": verdict.error.key, "message": voice.error(verdict.error)}
     assert verdict.match is not None
     outcome = verdict.match.outcome
-    told = {"game": verdict.match.game.name, "steps": verdict.match.step, "over": outcome is not None}
+    result = {"game": verdict.match.game.name, "steps": verdict.match.step, "over": outcome is not None}
     scores = {"scores": outcome.scores, "winners": outcome.winners, "reason": outcome.reason} if outcome else {}
-    return {"ok": True, **told, **scores, "fair_deal": "proved" if verdict.proved else "no proof"}
+    return {"ok": True, **result, **scores, "fair_deal": "proved" if verdict.proved else "no proof"}

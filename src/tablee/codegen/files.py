@@ -24,7 +24,7 @@ OUTSIDE = (
 )
 """What is said outside of rooms."""
 UNSAID = ("cli", "fast", "report")
-"""Words of the house that are never spoken on the page: those of the terminal, of compiling and of reports."""
+"""Shared words that are never spoken on the page: those of the terminal, of compiling and of reports."""
 
 
 def generated() -> Iterator[tuple[str, str]]:
@@ -34,7 +34,7 @@ def generated() -> Iterator[tuple[str, str]]:
         yield f"games/{name}/view.ts", view(find_game(name))
     for lang in LANGUAGES:
         yield f"text/generated/page.{lang}.json", written(page_texts(lang))
-        yield f"text/generated/house.{lang}.json", written(_spoken(None, lang))
+        yield f"text/generated/shared.{lang}.json", written(_spoken(None, lang))
         yield f"text/generated/titles.{lang}.json", written({name: _title(name, lang) for name in games()})
         for name in games():
             yield f"text/generated/{name}.{lang}.json", written(_spoken(name, lang))
@@ -50,8 +50,8 @@ def protocol() -> str:
         page.alias(name, getattr(values, name))
     page.union("PageMessage", from_page.PageMessage)
     page.union("ServerMessage", to_page.ServerMessage)
-    for told in OUTSIDE:
-        page.struct(told)
+    for struct in OUTSIDE:
+        page.struct(struct)
     return page.text()
 
 
@@ -90,11 +90,11 @@ def page_texts(lang: str) -> dict[str, Any]:
 
 
 def _spoken(game: str | None, lang: str) -> dict[str, Any]:
-    return {key: told for key, told in table(game, lang).items() if key not in UNSAID}
+    return {key: text for key, text in table(game, lang).items() if key not in UNSAID}
 
 
 def _title(game: str, lang: str) -> dict[str, Any]:
-    """What the card of a game says before the house has been asked."""
+    """What the card of a game says before the server has been asked."""
     texts, seats = table(game, lang), find_game(game).seats
-    words = {key: told for key, told in texts.items() if key in ("title", "tagline")}
+    words = {key: text for key, text in texts.items() if key in ("title", "tagline")}
     return {**words, "least": seats[0], "most": seats[-1]}

@@ -1,4 +1,4 @@
-"""What the page must do exactly as the house does: sentences about real events and filled templates, a fair deal."""
+"""What the page must do exactly as the server does: sentences about real events and filled templates, a fair deal."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ def _events(game: AnyGame) -> list[dict[str, Any]]:
     for event in _played(game):
         first.setdefault(tag_of(type(event)), event)
     write = union(game.forms.Event).encode
-    return [{"game": game.name, "event": write(event), **_told(game.name, event)} for event in first.values()]
+    return [{"game": game.name, "event": write(event), **_sentences(game.name, event)} for event in first.values()]
 
 
-def _told(game: str, event: Event) -> dict[str, str]:
+def _sentences(game: str, event: Event) -> dict[str, str]:
     return {lang: Voice(lang, game, NAMES).event(event) for lang in LANGUAGES}
 
 

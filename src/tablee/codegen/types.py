@@ -1,4 +1,4 @@
-"""Python types told in TypeScript: message structs, dataclasses, enums, unions."""
+"""Python types written as TypeScript: message structs, dataclasses, enums, unions."""
 
 from __future__ import annotations
 
@@ -133,8 +133,8 @@ class Page:
             raise TypeError(f"two different things are called {name}")
 
     def _declare_union(self, name: str, members: Iterable[str]) -> None:
-        told = " | ".join(members)  # made first, so that the members are declared before the union
-        self._declared[name] = f"export type {name} = {told}\n"
+        joined = " | ".join(members)  # made first, so that the members are declared before the union
+        self._declared[name] = f"export type {name} = {joined}\n"
 
 
 def first_field(form: Any) -> str | None:

@@ -1,4 +1,4 @@
-"""What a bot is: somebody who gets what a player gets, and may dream of the rest."""
+"""What a bot is: somebody who gets what a player gets, and may imagine the rest."""
 
 from __future__ import annotations
 

@@ -180,7 +180,7 @@ def _kit_or_none(name: str) -> Kit | None:
         try:
             _kits[name] = _checked(_finders[name](), name)
         except Exception as problem:  # somebody else's code: one broken game must not close the table to the others
-            _broken[name] = _told(problem)
+            _broken[name] = _failure_text(problem)
             log.error("the game %s cannot be loaded: %s", name, _broken[name])
     return _kits.get(name)
 
@@ -198,7 +198,7 @@ def _open_file(path: Path) -> Kit:
         kit = _checked(_named_in(module), None)
     except Exception as problem:
         del sys.modules[name]
-        raise BrokenGame("broken_game", name=path.name, problem=_told(problem)) from problem
+        raise BrokenGame("broken_game", name=path.name, problem=_failure_text(problem)) from problem
     if kit.rules.name in _known():
         raise BrokenGame("game_name_taken", name=kit.rules.name, file=path.name)
     kit.file = path
@@ -239,7 +239,7 @@ def _is_game(found: object) -> bool:
     return Game in type(found).__mro__
 
 
-def _told(problem: Exception) -> str:
+def _failure_text(problem: Exception) -> str:
     """What went wrong, and the line it went wrong in."""
     where = traceback.extract_tb(problem.__traceback__)[-1]
     return f"{type(problem).__name__}: {problem} ({Path(where.filename).name}:{where.lineno})"

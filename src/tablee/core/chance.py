@@ -51,7 +51,7 @@ class Chance:
         return tuple(order)
 
 
-class Fancy(Chance):
+class QuickChance(Chance):
     """Luck for imagined worlds: the same seed gives the same worlds, many times quicker, and there is no trace."""
 
     __slots__ = ("_random",)
@@ -61,7 +61,7 @@ class Fancy(Chance):
         self.trace = []
 
     def below(self, n: int) -> int:
-        """A whole number from 0 to n - 1; a bias of one in many billions bothers nobody who is dreaming."""
+        """A whole number from 0 to n - 1; a bias of one in many billions does no harm in an imagined world."""
         return int(self._random.random() * n)
 
     def shuffle(self, items: Sequence[T]) -> tuple[T, ...]:

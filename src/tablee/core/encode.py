@@ -1,7 +1,7 @@
 """How a game is put to a learner: its moves as whole numbers, what a seat sees as a row of whole numbers.
 
 A game's `encode.py` holds one `encoding`. It is made from views alone, so what a seat must not know cannot be in it;
-places at the table are told as that seat sees them, its own first, so that one policy can play every seat.
+places at the table are counted as that seat sees them, its own first, so that one policy can play every seat.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ def refuse(rule: str, key: str, **params: Param) -> Refusal:
 class TableeError(Exception):
     """The mother of all errors a person may cause: a text key, its parameters, and the refusal where a rule speaks.
 
-    `game` is the one whose words tell the refusal, where it is known.
+    `game` is the one whose words explain the refusal, where it is known.
     """
 
     def __init__(self, key: str, refusal: Refusal | None = None, **params: Param) -> None:
@@ -42,16 +42,16 @@ class TableeError(Exception):
     @property
     def plain(self) -> str:
         """Without words: the key and its parameters, and those of the rule that speaks."""
-        told = _written(self.key, self.params.items())
-        return f"{told}: {_refused(self.refusal)}" if self.refusal else told
+        text = _written(self.key, self.params.items())
+        return f"{text}: {_refused(self.refusal)}" if self.refusal else text
 
     def __str__(self) -> str:
         """In English, with the key to look for. It never fails: tracebacks ask for it."""
         try:
-            told = words.tell(self) if words.tell else ""
+            text = words.error_text(self) if words.error_text else ""
         except Exception:  # a parameter that the words did not expect, a game that has none
-            told = ""
-        return f"{told} ({self._keys})" if told else self.plain
+            text = ""
+        return f"{text} ({self._keys})" if text else self.plain
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Packed as it is, to be raised again by another process: what it was made from is no longer known."""
@@ -110,13 +110,13 @@ class OtherVersion(BadRecord):
 
 
 def _refused(refusal: Refusal) -> str:
-    told = _written(refusal.key, refusal.params)
-    return f"{refusal.rule} {told}" if refusal.rule else told
+    text = _written(refusal.key, refusal.params)
+    return f"{refusal.rule} {text}" if refusal.rule else text
 
 
 def _written(key: str, params: Iterable[tuple[str, object]]) -> str:
-    told = ", ".join(f"{name}={_shown(value)}" for name, value in params)
-    return f"{key} ({told})" if told else key
+    listed = ", ".join(f"{name}={_shown(value)}" for name, value in params)
+    return f"{key} ({listed})" if listed else key
 
 
 def _shown(value: object) -> str:

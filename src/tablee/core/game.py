@@ -14,7 +14,7 @@ from tablee.core.offer import MoveList, Offer
 
 SEAT = "seat"
 Seat = Annotated[int, SEAT]
-"""A place at the table, from 0: an int that says what it is, so that it can be told by its player's name."""
+"""A place at the table, from 0: an int that says what it is, so that texts can show its player's name."""
 K = TypeVar("K")
 V = TypeVar("V")
 State = TypeVar("State")

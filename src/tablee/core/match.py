@@ -27,7 +27,7 @@ from tablee.core.game import (
     Whispering,
     nothing,
 )
-from tablee.core.offer import Effect, MoveList, Offer, Preview, Refused
+from tablee.core.offer import Effect, MoveList, Offer, Preview, Unplayable
 from tablee.core.record import Record
 
 T = TypeVar("T")
@@ -72,7 +72,7 @@ class Match:
         teams: tuple[int, ...] | None = None,
     ) -> None:
         self.game = game
-        self.seating = lay_seating(game, seats, options, teams)
+        self.seating = make_seating(game, seats, options, teams)
         self.seed = secrets.token_hex(16) if seed is None else seed
         chance = Chance(self.seed, 0)
         self.state = game.setup(self.seating, chance)
@@ -279,7 +279,7 @@ def read_move(game: AnyGame, move: object) -> Any:
         raise BadMove("json", "") from None
 
 
-def lay_seating(game: AnyGame, seats: SupportsIndex, options: object, teams: tuple[int, ...] | None) -> Seating:
+def make_seating(game: AnyGame, seats: SupportsIndex, options: object, teams: tuple[int, ...] | None) -> Seating:
     """The seating, or BadSetup with the first thing that is wrong with it."""
     seating = read_seating(game, seats, options, teams)
     for refusal in problems(game, seating):
@@ -299,8 +299,8 @@ def read_seating(game: AnyGame, seats: SupportsIndex, options: object, teams: tu
     """The seating as it is asked for, whatever the game says to it; BadSetup where it is none."""
     count = _whole(seats)
     if count is None or count not in game.seats:
-        told = repr(seats) if count is None else str(count)
-        raise BadSetup("seats", game=game.name, seats=told, low=game.seats[0], high=game.seats[-1])
+        given = repr(seats) if count is None else str(count)
+        raise BadSetup("seats", game=game.name, seats=given, low=game.seats[0], high=game.seats[-1])
     seating = Seating(read_options(game, options), game.teams(count) if teams is None else tuple(teams))
     if seating.seats != count:
         raise BadSetup("teams", seats=count, teams=seating.seats)
@@ -358,7 +358,7 @@ def write_offer(game: AnyGame, offer: Offer) -> Json:
     return json
 
 
-def _write_refused(one: Refused) -> Json:
+def _write_refused(one: Unplayable) -> Json:
     held: dict[str, Json] = {"pieces": list(one.pieces), "places": list(one.places)}
     return {name: found for name, found in held.items() if found} | _write_reason(one.refusal)
 

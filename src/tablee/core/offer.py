@@ -62,7 +62,7 @@ class Assignment:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class Unplayable:
     """Pieces the seat holds that cannot be played now, and the one reason for all of them.
 
     Without pieces and places it stands against all that is neither offered nor named by another reason. The pieces of
@@ -98,5 +98,5 @@ class Offer:
     """One of the three forms (None: nothing to do now), with reasons for what cannot be played, and previews."""
 
     form: MoveList | Point | Assignment | None
-    refused: tuple[Refused, ...] = ()
+    refused: tuple[Unplayable, ...] = ()
     previews: tuple[Preview, ...] = ()

@@ -9,5 +9,5 @@ if TYPE_CHECKING:
 
     from tablee.core.errors import TableeError
 
-tell: Callable[[TableeError], str] | None = None
+error_text: Callable[[TableeError], str] | None = None
 """An error as a sentence. It may fail, for parameters can be anything."""

@@ -1,6 +1,6 @@
 """The games for learners: PettingZoo's two interfaces and many games at once here, OpenSpiel in `envs.open_spiel`.
 
-`docs/observations.md` tells every field of an observation and every action.
+`docs/observations.md` lists every field of an observation and every action.
 """
 
 from __future__ import annotations
@@ -74,9 +74,9 @@ def vector(
 
 
 def _table(name: str, players: SupportsIndex, options: object, teams: tuple[int, ...] | None, rewards: str) -> Any:
-    from tablee.envs.asking import lay_table
+    from tablee.envs.asking import set_up
 
-    return lay_table(name, players, options, teams, rewards)
+    return set_up(name, players, options, teams, rewards)
 
 
 def _adapter(module: str) -> Any:

@@ -17,17 +17,17 @@ from tablee.core.chance import Chance
 from tablee.core.encode import SILENT, Encoding
 from tablee.core.errors import BadMove, BadSetup, IllegalMove, TableeError
 from tablee.core.game import AnyGame, Event, Outcome, Seat, Seating
-from tablee.core.match import Match, lay_seating
+from tablee.core.match import Match, make_seating
 from tablee.envs.any_game import AnyGameEncoding
 
 REWARDS = ("share", "score")
 """What a finished game is worth: 1 shared by the winners and 0 for the others, or the final scores."""
 SHOWN = 20
-"""A longer list of choices is told by its ends."""
+"""Of a longer list of choices only the ends are shown."""
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class GameSetup:
     """A game set up for learners: as many matches as they like come from it."""
 
     game: AnyGame
@@ -59,19 +59,19 @@ class Table:
         return [share if seat in outcome.winners else 0.0 for seat in range(self.seats)]
 
 
-def lay_table(
+def set_up(
     name: str,
     players: SupportsIndex,
     options: object = None,
     teams: tuple[int, ...] | None = None,
     rewards: str = "share",
-) -> Table:
+) -> GameSetup:
     """Set a game up; UnknownGame or BadSetup where that cannot be."""
     game = catalog.open_game(name)
     if rewards not in REWARDS:
         raise BadSetup("option_choice", field="rewards", choices=REWARDS)
-    seating = lay_seating(game, players, options, teams)
-    return Table(game, encoding_of(game, seating.seats), seating, rewards)
+    seating = make_seating(game, players, options, teams)
+    return GameSetup(game, encoding_of(game, seating.seats), seating, rewards)
 
 
 def encoding_of(game: AnyGame, seats: int) -> Encoding:
@@ -120,7 +120,7 @@ class Asking:
         return self._legal[seat]
 
     def answer(self, answers: Mapping[Seat, Any]) -> tuple[Event, ...]:
-        """Take answers of any seats, and tell what they made happen; BadMove or IllegalMove where one is not legal."""
+        """Take answers of any seats, and give what they made happen; BadMove or IllegalMove where one is not legal."""
         read = {seat: self._read(seat, action) for seat, action in answers.items()}  # all of them, before any is taken
         self._given |= {seat: action for seat, action in read.items() if seat in self.asked}
         return () if self.missing else self._go_on()
@@ -154,7 +154,7 @@ class Asking:
         refusal = self.match.legal(seat).refusal(move) if move is not None else None
         if refusal:
             return IllegalMove(refusal, self.match.game.name)
-        return BadMove("choice", "action", choices=_told(self.legal(seat)))
+        return BadMove("choice", "action", choices=_shown(self.legal(seat)))
 
     def _go_on(self) -> tuple[Event, ...]:
         """Everybody has answered: what they said happens, or their silence is remembered until something does."""
@@ -179,7 +179,7 @@ class Asking:
         return self.encoding.asked(self.view(awaited[0]), awaited) if len(awaited) > 1 else awaited
 
 
-def _told(actions: Sequence[int]) -> tuple[str, ...]:
+def _shown(actions: Sequence[int]) -> tuple[str, ...]:
     if len(actions) <= SHOWN:
         return tuple(str(action) for action in actions)
     return str(actions[0]), "…", str(actions[-1])

@@ -96,14 +96,14 @@ def section(name: str) -> str:
 
 def _actions(encoding: Encoding, seats: Sequence[int]) -> Iterable[str]:
     """Which numbers mean what; where they depend on the players, for each number of players."""
-    told: dict[tuple[str, str], dict[str, list[int]]] = {}
+    blocks: dict[tuple[str, str], dict[str, list[int]]] = {}
     for n in seats:
         for block in encoding.blocks(n):
             shown = str(block.first) if block.size == 1 else f"{block.first}–{block.end - 1}"
-            told.setdefault((block.name, block.what), {}).setdefault(shown, []).append(n)
+            blocks.setdefault((block.name, block.what), {}).setdefault(shown, []).append(n)
     yield "| actions | numbers | meaning |"
     yield "|---|---|---|"
-    for (name, what), numbers in told.items():
+    for (name, what), numbers in blocks.items():
         yield f"| `{name}` | {_by_players(numbers, seats)} | {what} |"
 
 

@@ -30,7 +30,7 @@ from tablee.core.codec import codec, union
 from tablee.core.encode import SILENT
 from tablee.core.errors import BadSetup
 from tablee.core.game import AnyGame, Seat
-from tablee.envs.asking import Asking, Table, encoding_of, lay_table
+from tablee.envs.asking import Asking, GameSetup, encoding_of, set_up
 from tablee.envs.memory import Memory
 
 PLAYERS = 4
@@ -62,7 +62,7 @@ def game_type(game: AnyGame, *, turn_based: bool = False, rewards: str = "share"
 
 
 def parameters(game: AnyGame) -> dict[str, Any]:
-    """The parameters and their defaults; options that are no plain value cannot be told to OpenSpiel."""
+    """The parameters and their defaults; options that are no plain value cannot be passed to OpenSpiel."""
     options = {field.name: field.default for field in fields(game.Options)}
     plain = {name: default for name, default in options.items() if isinstance(default, int | str)}
     players = PLAYERS if PLAYERS in game.seats else game.seats[0]
@@ -70,16 +70,16 @@ def parameters(game: AnyGame) -> dict[str, Any]:
 
 
 class TableeGame(pyspiel.Game):  # type: ignore[misc]
-    """A game of the house; each has a class of its own, which knows its name."""
+    """Any game, as OpenSpiel knows it; each has a class of its own, which knows its name."""
 
     name: ClassVar[str]
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         game = find_game(self.name)
-        told = {**parameters(game), **(params or {})}
-        players, rewards = told.pop("players"), told.pop("rewards")
-        self.seeds, self.turn_based = told.pop("seeds"), told.pop("turn_based")
-        self.table = lay_table(self.name, players, told, rewards=rewards)
+        settings = {**parameters(game), **(params or {})}
+        players, rewards = settings.pop("players"), settings.pop("rewards")
+        self.seeds, self.turn_based = settings.pop("seeds"), settings.pop("turn_based")
+        self.table = set_up(self.name, players, settings, rewards=rewards)
         if self.seeds < 1:
             raise BadSetup("option_low", field="seeds", given=self.seeds)
         kind = game_type(game, turn_based=self.turn_based, rewards=rewards)
@@ -106,7 +106,7 @@ class TableeGame(pyspiel.Game):  # type: ignore[misc]
         return Observer(self.table, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
-def game_info(table: Table, seeds: int, *, turn_based: bool) -> Any:
+def game_info(table: GameSetup, seeds: int, *, turn_based: bool) -> Any:
     """The bounds of a loaded game."""
     seats, encoding = table.seats, table.encoding
     share = table.rewards == "share"
@@ -128,17 +128,17 @@ class TableeState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: TableeGame) -> None:
         super().__init__(game)
-        self._place = Place(game.table, turn_based=game.turn_based)
+        self._position = Position(game.table, turn_based=game.turn_based)
 
     @property
     def asking(self) -> Asking | None:
         """The open question of the match."""
-        return self._place.asking
+        return self._position.asking
 
     @property
     def memory(self) -> Memory | None:
         """What has been seen so far."""
-        return self._place.memory
+        return self._position.memory
 
     def current_player(self) -> int:
         """Whoever is asked, all of them at once, chance before the deal, nobody after the end."""
@@ -147,7 +147,7 @@ class TableeState(pyspiel.State):  # type: ignore[misc]
             return int(pyspiel.PlayerId.CHANCE)
         if not asking.asked:
             return int(pyspiel.PlayerId.TERMINAL)
-        if len(asking.asked) > 1 and not self._place.turn_based:
+        if len(asking.asked) > 1 and not self._position.turn_based:
             return int(pyspiel.PlayerId.SIMULTANEOUS)
         return asking.missing[0]
 
@@ -163,12 +163,12 @@ class TableeState(pyspiel.State):  # type: ignore[misc]
     def returns(self) -> list[float]:
         """Nothing before the end."""
         outcome = self.asking.match.outcome if self.asking else None
-        return self._place.table.results(outcome)
+        return self._position.table.results(outcome)
 
     def resample_from_infostate(self, player: Seat, sampler: Callable[[], float]) -> TableeState:
         """A state this player could not tell from this one. Its `history` stays the real one's."""
         twin: TableeState = self.clone()
-        twin._place = self._place.imagined(player, str(int(sampler() * FINE)))
+        twin._position = self._position.imagined(player, str(int(sampler() * FINE)))
         return twin
 
     def _legal_actions(self, player: Seat) -> list[int]:
@@ -176,12 +176,12 @@ class TableeState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         if self.asking is None:
-            self._place.deal(str(action))
+            self._position.deal(str(action))
         else:
-            self._place.answer({self.current_player(): action})
+            self._position.answer({self.current_player(): action})
 
     def _apply_actions(self, actions: list[int]) -> None:
-        self._place.answer(dict(enumerate(actions)))
+        self._position.answer(dict(enumerate(actions)))
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE or self.asking is None:
@@ -199,18 +199,18 @@ class TableeState(pyspiel.State):  # type: ignore[misc]
         return f"step {self.asking.match.step} of deal {self.asking.match.seed}, {given}, {seen(self, None)}"
 
 
-class Place:
+class Position:
     """Where a state stands. OpenSpiel copies states by deep copies, and this knows a quicker way."""
 
     __slots__ = ("asking", "memory", "table", "turn_based")
 
-    def __init__(self, table: Table, *, turn_based: bool) -> None:
+    def __init__(self, table: GameSetup, *, turn_based: bool) -> None:
         self.table, self.turn_based = table, turn_based
         self.asking: Asking | None = None
         self.memory: Memory | None = None
 
-    def __deepcopy__(self, memo: object) -> Place:
-        twin = Place(self.table, turn_based=self.turn_based)
+    def __deepcopy__(self, memo: object) -> Position:
+        twin = Position(self.table, turn_based=self.turn_based)
         twin.asking, twin.memory = self.asking and self.asking.fork(), self.memory
         return twin
 
@@ -228,12 +228,12 @@ class Place:
         if match.state is not before:
             self.memory = self.memory.then(match.state, events)
 
-    def imagined(self, seat: Seat, seed: str) -> Place:
+    def imagined(self, seat: Seat, seed: str) -> Position:
         """Another world, with other luck to come and with other answers of those who have given theirs."""
         assert self.asking, "there is a match"
         assert self.memory, "and somebody who remembers it"
         luck = Chance(seed, 0)
-        twin = Place(self.table, turn_based=self.turn_based)
+        twin = Position(self.table, turn_based=self.turn_based)
         twin.asking = self.asking.fork(self.asking.match.imagine(seat, luck), seed)
         twin.memory = self.memory.imagined(twin.asking.match.state, seat)
         twin.asking.reconsider(seat, luck)
@@ -243,7 +243,7 @@ class Place:
 class Observer:
     """The fields as a tensor; the view, and with perfect recall all that was seen before it, as a string."""
 
-    def __init__(self, table: Table, kind: Any) -> None:
+    def __init__(self, table: GameSetup, kind: Any) -> None:
         alone = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
             raise ValueError("nobody at this table sees what all players see")
@@ -253,7 +253,7 @@ class Observer:
         if alone and not kind.perfect_recall:
             self._make_room(table)
 
-    def _make_room(self, table: Table) -> None:
+    def _make_room(self, table: GameSetup) -> None:
         parts = table.encoding.fields(table.seats)
         self.tensor = np.zeros(sum(part.size for part in parts), np.float32)
         ends = np.cumsum([part.size for part in parts])
@@ -269,8 +269,8 @@ class Observer:
         if state.asking is None or state.memory is None:
             return "before the deal"
         seat = player if self._alone else None
-        told = seen(state, seat)
-        return f"{told} {state.memory.digest(seat).hex()}" if self._recalls else told
+        text = seen(state, seat)
+        return f"{text} {state.memory.digest(seat).hex()}" if self._recalls else text
 
 
 def seen(state: TableeState, seat: Seat | None) -> str:

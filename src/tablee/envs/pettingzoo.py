@@ -19,7 +19,7 @@ from pettingzoo import AECEnv, ParallelEnv
 from tablee.core.errors import BadMove, BadSetup
 from tablee.core.game import Seat
 from tablee.core.match import Match
-from tablee.envs.asking import Asking, Table
+from tablee.envs.asking import Asking, GameSetup
 
 Observation = dict[str, NDArray[Any]]
 WIDTH = 80
@@ -48,7 +48,7 @@ class Learners:
 
     metadata: dict[str, Any]
 
-    def __init__(self, table: Table, max_cycles: int | None = None, render_mode: str | None = None) -> None:
+    def __init__(self, table: GameSetup, max_cycles: int | None = None, render_mode: str | None = None) -> None:
         if max_cycles is not None and max_cycles < 1:
             raise BadSetup("option_low", field="max_cycles", given=max_cycles)
         if render_mode is not None and render_mode not in RENDER_MODES:
@@ -207,7 +207,7 @@ class Aec(Learners, AECEnv):  # type: ignore[misc]
         return max(self._answered.values()) >= self.max_cycles
 
 
-def observation_space(table: Table) -> Dict:
+def observation_space(table: GameSetup) -> Dict:
     """The bounds of every field, and the mask."""
     fields = table.encoding.fields(table.seats)
     low, high = (

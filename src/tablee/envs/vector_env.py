@@ -8,7 +8,7 @@ while learning:
     observations, rewards, terminated, truncated, infos = env.step(actions)
 ```
 
-- Observations (int16), actions and masks are those of the game's `encode.py`, told in docs/observations.md.
+- Observations (int16), actions and masks are those of the game's `encode.py`, listed in docs/observations.md.
 - Mind Up!: everybody acts in every step. observations (num_envs, players, fields), action_mask (num_envs, players,
   actions), actions (num_envs, players).
 - Upturn: one seat acts in every game and step, `infos["seat"]` says which; the axis of the players is missing then. A
@@ -39,9 +39,9 @@ from numpy.typing import NDArray
 
 from tablee.core import catalog
 from tablee.core.errors import BadMove, BadSetup
-from tablee.envs.asking import Table
+from tablee.envs.asking import GameSetup
 from tablee.fast.batch import cores, seed_bits
-from tablee.fast.compiling import kernel_of, telling_of_compiling, vector_kernel_of
+from tablee.fast.compiling import announce_compiling, kernel_of, vector_kernel_of
 from tablee.kernel.rows import Rows, Terms
 
 Array = NDArray[Any]
@@ -55,7 +55,7 @@ class Vector(VectorEnv[Array, Array, Array]):
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
 
-    def __init__(self, table: Table, num_envs: int, seed: object = None, threads: int | None = None) -> None:
+    def __init__(self, table: GameSetup, num_envs: int, seed: object = None, threads: int | None = None) -> None:
         if num_envs < 1:
             raise BadSetup("games", games=num_envs)
         if threads is not None and threads < 1:
@@ -75,7 +75,7 @@ class Vector(VectorEnv[Array, Array, Array]):
         """New games everywhere: the first ones of a seed, or else the next ones; gymnasium's `options` say nothing."""
         if seed is not None:
             self._begin(seed)
-        with telling_of_compiling(self.table.game.name):
+        with announce_compiling(self.table.game.name):
             self._kernel.step_rows(self.rows.part(slice(0)), self._terms)
         self.rows.numbers[:] += self.num_envs
         self._spread(self._kernel.begin_rows)
@@ -163,7 +163,7 @@ class Vector(VectorEnv[Array, Array, Array]):
         return array if self._together else array[:, 0]
 
 
-def empty_rows(table: Table, count: int, record: np.dtype[Any]) -> Rows:
+def empty_rows(table: GameSetup, count: int, record: np.dtype[Any]) -> Rows:
     """All the memory there will ever be."""
     asked = table.seats if table.encoding.simultaneous else 1
     size = sum(field.size for field in table.encoding.fields(table.seats))

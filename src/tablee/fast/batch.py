@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from tablee.core.catalog import open_kit
 from tablee.core.errors import BadSetup
-from tablee.core.match import lay_seating
-from tablee.fast.compiling import kernel_of, telling_of_compiling
+from tablee.core.match import make_seating
+from tablee.fast.compiling import announce_compiling, kernel_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,7 +32,7 @@ def playouts(
     """
     kit = open_kit(game)
     found, kernel = kit.rules, kernel_of(kit)
-    seating = lay_seating(found, players, options, None)
+    seating = make_seating(found, players, options, None)
     if games < 1:
         raise BadSetup("games", games=games)
     if threads is not None and threads < 1:
@@ -47,7 +47,7 @@ def _play(
     import numpy as np
 
     out, bits = np.empty((games, players), kernel.RESULT), np.uint64(seed_bits(seed))
-    with telling_of_compiling(name):
+    with announce_compiling(name):
         kernel.play_many(players, setting, bits, 0, out[:0])
 
     def play(part: slice) -> None:

@@ -1,4 +1,4 @@
-"""Kernels are found when they are asked for; compiling one, once after an installation, is told to whoever waits."""
+"""Kernels are found when they are asked for; compiling one, once after an installation, is announced."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EXTRA = ("numba", "numpy")
 
 def kernel_of(kit: Kit) -> Kernel:
     """The kernel of a game; BadSetup where it has none, or where the extra `fast` is not installed."""
-    with _told_what_is_missing():
+    with _missing_extra_named():
         found = kit.kernel
         if found is None:
             raise _no_kernel(kit)
@@ -27,7 +27,7 @@ def kernel_of(kit: Kit) -> Kernel:
 
 def vector_kernel_of(kit: Kit) -> VectorKernel:
     """The same for many tables at once."""
-    with _told_what_is_missing():
+    with _missing_extra_named():
         found = kit.vector
         if found is None:
             raise _no_kernel(kit)
@@ -39,7 +39,7 @@ def _no_kernel(wanted: Kit) -> BadSetup:
 
 
 @contextmanager
-def _told_what_is_missing() -> Iterator[None]:
+def _missing_extra_named() -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as missing:
@@ -49,11 +49,11 @@ def _told_what_is_missing() -> Iterator[None]:
 
 
 @contextmanager
-def telling_of_compiling(game: str) -> Iterator[None]:
+def announce_compiling(game: str) -> Iterator[None]:
     """Whatever has to be compiled in this block, because no earlier start has: say so, once, to whoever waits."""
     from numba.core.event import install_listener
 
-    with install_listener("numba:compile", _teller(game)):
+    with install_listener("numba:compile", _announcer(game)):
         yield
 
 
@@ -62,18 +62,18 @@ def _somebody_waits() -> bool:
     return sys.stderr.isatty() or "ipykernel" in sys.modules
 
 
-def _teller(game: str) -> Any:
+def _announcer(game: str) -> Any:
     from numba.core.event import Event, Listener
 
-    class Teller(Listener):
-        told = not _somebody_waits()
+    class Announcer(Listener):
+        announced = not _somebody_waits()
 
         def on_start(self, event: Event) -> None:
-            if not self.told:
-                self.told = True
+            if not self.announced:
+                self.announced = True
                 voice = Voice(spoken() or "en", game)
                 print(voice.say("fast.compiling", game=voice.say("title")), file=sys.stderr)
 
         def on_end(self, event: Event) -> None: ...
 
-    return Teller()
+    return Announcer()

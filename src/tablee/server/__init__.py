@@ -1,1 +1,1 @@
-"""The house on the network: rooms where people and bots meet, and every acknowledged word is kept."""
+"""The server: rooms where people and bots meet, and every acknowledged input is kept."""

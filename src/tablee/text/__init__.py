@@ -1,10 +1,10 @@
-"""The words of the house and of every game, in the reader's language: keys and parameters in, sentences out.
+"""Shared words and those of every game, in the reader's language: keys and parameters in, sentences out.
 
-A text is a template: `{seat:name} takes {card}`. After the colon stands how a value is told: `name` is a player's name,
-a table of the text file (`[tile]`) names its members, a pair of templates (`[plural]`) chooses by number; `signed` is
-+2 or −1, `sum` is 4 + 4 + 1, `by_seat` and `pairs` tell what each player has, `plain` tells anything. A list is told
-with commas; `and` and `or` stand before its last. In French `de` is d’Anouk or de Léo. A game without texts of its own
-gets some that are made from its types (`generic.py`).
+A text is a template: `{seat:name} takes {card}`. After the colon stands how a value is written: `name` is a player's
+name, a table of the text file (`[tile]`) names its members, a pair of templates (`[plural]`) chooses by number;
+`signed` is +2 or −1, `sum` is 4 + 4 + 1, `by_seat` and `pairs` list what each player has, `plain` writes anything. A
+list is joined with commas; `and` and `or` stand before its last. In French `de` is d’Anouk or de Léo. A game without
+texts of its own gets some that are made from its types (`generic.py`).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Namer = Callable[[Any], str]
 
 
 class Voice(string.Formatter):
-    """Speaks one language about one game (or about the house alone) at one table."""
+    """Speaks one language about one game (or none) at one table."""
 
     def __init__(
         self, lang: str, game: str | None = None, names: Sequence[str] = (), namers: Mapping[str, Namer] | None = None
@@ -63,14 +63,14 @@ class Voice(string.Formatter):
 
     def event(self, event: Event) -> str:
         """What happened, as a sentence; empty where an event is only for the eye."""
-        told = {field.name: getattr(event, field.name) for field in fields(event)}
-        return self.say(f"event.{tag_of(type(event))}", **told)
+        params = {field.name: getattr(event, field.name) for field in fields(event)}
+        return self.say(f"event.{tag_of(type(event))}", **params)
 
     def move(self, move: Any) -> str:
         """A move in the game's words (`[move]`, one text a class); empty where it has none."""
         key = f"move.{tag_of(type(move))}"
-        told = {field.name: getattr(move, field.name) for field in fields(move)}
-        return self.say(key, **told) if self.knows(key) else ""
+        params = {field.name: getattr(move, field.name) for field in fields(move)}
+        return self.say(key, **params) if self.knows(key) else ""
 
     def word(self, name: str) -> str:
         """The name of a field or of a member, in the reader's language where the word is a common one."""
@@ -78,18 +78,18 @@ class Voice(string.Formatter):
 
     def refusal(self, refusal: Refusal) -> str:
         """Why not, and the rule that says so."""
-        told = self.say(f"refusal.{refusal.key}", **dict(refusal.params))
-        return f"{told} ({refusal.rule})" if refusal.rule else told
+        text = self.say(f"refusal.{refusal.key}", **dict(refusal.params))
+        return f"{text} ({refusal.rule})" if refusal.rule else text
 
     def error(self, error: TableeError) -> str:
-        """Any error of ours, told to a person."""
+        """Any error of ours, for a person."""
         reason = self.refusal(error.refusal) if error.refusal else ""
         if isinstance(error, IllegalMove) or not self.knows(f"error.{error.key}"):
             return reason or error.plain
         return self.say(f"error.{error.key}", **{"reason": reason, **error.params})
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        """Tell one parameter the way the template asks for."""
+        """Write one parameter the way the template asks for."""
         if format_spec == "signed":
             return f"{value:+d}".replace("-", "−") if value else "0"
         if format_spec == "sum":
@@ -150,8 +150,8 @@ def in_english(error: TableeError) -> str:
     """An error as Python shows it: seats by number, as they are given there. Empty where there are no words."""
     game = error.game if error.game in catalog.games() else None
     voice = Voice("en", game, namers={"name": "seat {}".format})
-    told = voice.error(error).strip()
-    return "" if told == error.plain else told
+    text = voice.error(error).strip()
+    return "" if text == error.plain else text
 
 
 def table(game: str | None, lang: str) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Words for a game that brings none: its types, classes and keys, made readable.
 
-`Played(seat=0, card=7)` becomes "Played: player Anna · card 7". Common words of games are told in the reader's language
+`Played(seat=0, card=7)` becomes "Played: player Anna · card 7". Common words of games come in the reader's language
 (`[common]` in the text files), everything else as the author wrote it.
 """
 
@@ -41,9 +41,9 @@ def capital(text: str) -> str:
 
 def spelled(key: str, params: Mapping[str, Any], speaker: Speaker) -> str:
     """A text nobody wrote: its key, and a place for each of its parameters."""
-    told = speaker.word(key.rpartition(".")[2])
+    words = speaker.word(key.rpartition(".")[2])
     parts = [f"{speaker.word(name)} {{{name}:plain}}" for name in params]
-    return _sentence(told if key.startswith("reason.") else capital(told), parts, speaker)
+    return _sentence(words if key.startswith("reason.") else capital(words), parts, speaker)
 
 
 def texts_from_types(rules: AnyGame, speaker: Speaker) -> dict[str, Any]:
@@ -62,8 +62,10 @@ def _template(form: Any, speaker: Speaker) -> str:
     """A class and its fields: "Played: player {seat:name} · card {card:plain}"; no label where it repeats the class."""
     hints = get_type_hints(form, include_extras=True)
     name = speaker.word(form.__name__)
-    told = [(speaker.word(field.name), f"{{{field.name}:{spec_of(hints[field.name])}}}") for field in fields(form)]
-    return _sentence(capital(name), [value if label == name else f"{label} {value}" for label, value in told], speaker)
+    labelled = [(speaker.word(field.name), f"{{{field.name}:{spec_of(hints[field.name])}}}") for field in fields(form)]
+    return _sentence(
+        capital(name), [value if label == name else f"{label} {value}" for label, value in labelled], speaker
+    )
 
 
 def _sentence(head: str, parts: Sequence[str], speaker: Speaker) -> str:
@@ -71,7 +73,7 @@ def _sentence(head: str, parts: Sequence[str], speaker: Speaker) -> str:
 
 
 def spec_of(form: Any) -> str:
-    """How a template tells a value of that type."""
+    """How a template writes a value of that type."""
     args = get_args(form)
     if get_origin(form) is Annotated:
         if SEAT in args[1:]:
@@ -89,5 +91,5 @@ def spec_of(form: Any) -> str:
 def rules_from_docstrings(rules: AnyGame, title: str) -> str:
     """The rules for players, as Markdown: what stands at the head of the game's module and class."""
     module = sys.modules.get(type(rules).__module__)
-    told = [cleandoc(doc) for doc in (module and module.__doc__, vars(type(rules)).get("__doc__")) if doc]
-    return "\n\n".join([f"# {title}", *told])
+    docs = [cleandoc(doc) for doc in (module and module.__doc__, vars(type(rules)).get("__doc__")) if doc]
+    return "\n\n".join([f"# {title}", *docs])

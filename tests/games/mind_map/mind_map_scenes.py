@@ -12,9 +12,9 @@ from tablee.games.mind_map.moves import Ballot, Place, Put, Votes
 from tablee.games.mind_map.own_deck import read_cards
 from tablee.games.mind_map.state import Deal, Reveal, Round, State
 
-HOUSE = deck("house-1")
-WORDS = {card.key: word for word, card in enumerate(HOUSE.words)}
-CRITERIA = {card.key: criterion for criterion, card in enumerate(HOUSE.criteria)}
+DECK = deck("house-1")
+WORDS = {card.key: word for word, card in enumerate(DECK.words)}
+CRITERIA = {card.key: criterion for criterion, card in enumerate(DECK.criteria)}
 CARDS = read_cards(Options(deck="house-1"))[0]
 LEAFLET = ("yoghurt", "puzzle", "lawn_mower", "luxury_watch", "umbrella", "sofa", "candle")
 

@@ -17,7 +17,7 @@ from tablee.games.mind_map.bots import language_model
 
 
 @dataclass
-class House:
+class Endpoint:
     """An endpoint that does what a test says, and remembers what it was told."""
 
     answer: Callable[[BaseHTTPRequestHandler], None]
@@ -78,16 +78,16 @@ LIES = {
 
 
 @contextmanager
-def endpoint(patch: pytest.MonkeyPatch, seconds: float) -> Iterator[House]:
+def serve_model(patch: pytest.MonkeyPatch, seconds: float) -> Iterator[Endpoint]:
     """A model on the loopback that bots are told of; they wait so many seconds for it."""
-    told = House(said('{"ratings": [[90, 10], [80, 20.5]]}'))
+    served = Endpoint(said('{"ratings": [[90, 10], [80, 20.5]]}'))
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
-            told.heard.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
-            told.keys.append(self.headers["Authorization"])
-            told.paths.append(self.path)
-            told.answer(self)
+            served.heard.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+            served.keys.append(self.headers["Authorization"])
+            served.paths.append(self.path)
+            served.answer(self)
 
         def log_message(self, *_: Any) -> None:
             """Quiet."""
@@ -106,6 +106,6 @@ def endpoint(patch: pytest.MonkeyPatch, seconds: float) -> Iterator[House]:
     patch.setenv("TABLEE_MODEL_KEY", "s3cret")
     for name, value in {"_resting_until": 0.0, "_complained": False, "TIMEOUT": seconds}.items():
         patch.setattr(language_model, name, value)
-    yield told
+    yield served
     server.shutdown()
     server.server_close()

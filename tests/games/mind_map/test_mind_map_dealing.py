@@ -8,7 +8,7 @@ from statistics import mean
 
 import pytest
 
-from games.mind_map.mind_map_scenes import CARDS, HOUSE, current, seating, table
+from games.mind_map.mind_map_scenes import CARDS, DECK, current, seating, table
 from tablee.core.chance import Chance
 from tablee.core.errors import OtherVersion
 from tablee.core.record import Record, replay
@@ -91,7 +91,7 @@ def test_own_cards_are_neutral_to_the_dealer() -> None:
     """MM-23: all of them lie on one spot, so they get in each other's way and nothing breaks."""
     cards, _ = read_cards(Options(deck="house-1", own_words=("teapot", "kettle"), own_criteria=("round",)))
     assert rating(cards, 100, 3) == rating(cards, 3, 50) == 50
-    assert rating(cards, 3, 4) == HOUSE.ratings[3][4]
+    assert rating(cards, 3, 4) == DECK.ratings[3][4]
     assert crowding(cards, Deal((0, 1), (100, 101), 0, 1, 50)) > crowding(cards, Deal((0, 1), (2, 3), 0, 1, 4))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from envs.learners import check, laid, part, questions, tables
+from envs.learners import check, part, questions, set_up_game, tables
 from games.mind_map.mind_map_scenes import duel, joint_vote, placed, solo, truth_but_own
 from tablee.core.chance import Chance
 from tablee.games.mind_map import game
@@ -19,7 +19,7 @@ from tablee.games.mind_map.state import Phase
 
 @pytest.mark.parametrize(("players", "options"), tables("mind_map"))
 def test_at_every_question_of_random_games(players: int, options: dict[str, Any] | None) -> None:
-    table = laid("mind_map", players, options)
+    table = set_up_game("mind_map", players, options)
     for number, asking in enumerate(questions(table, "7")):
         check(table, asking, Chance("worlds", number))
         for seat in asking.asked:
@@ -50,7 +50,7 @@ def test_ballots_are_counted_from_ones_own_place() -> None:
 
 @pytest.mark.parametrize("seats", [8, 9, 13, 14])
 def test_the_joint_ballot_is_asked_whole_of_the_lowest_watcher(seats: int) -> None:
-    table = laid("mind_map", seats)
+    table = set_up_game("mind_map", seats)
     asking = next(asking for asking in questions(table, "joint") if asking.view(None).phase is Phase.JOINT)
     assert asking.asked == (1,)
     assert len(asking.legal(1)) == factorial(tokens_of(seats))
@@ -81,23 +81,23 @@ def test_a_joint_ballot_that_has_begun_is_changed_into_the_one_wanted() -> None:
 
 def test_a_position_field_by_field() -> None:
     """Seat 2 of the leaflet's round, tokens fixed: it comes first, then 3, 0 and 1."""
-    state, table = placed(solo()), laid("mind_map", 4)
+    state, table = placed(solo()), set_up_game("mind_map", 4)
     row = encoding.observe(game.view(state, 2), 2)
-    told = {field.name: part(table, row, field.name) for field in encoding.fields(4)}
+    parts = {field.name: part(table, row, field.name) for field in encoding.fields(4)}
     assert state.round
     deal, ratings = state.round.deal, deck("house-1").ratings
-    assert (told["phase"], told["round"], told["number"]) == ([1], [1], [3])
-    assert told["words"] == list(deal.words)
-    assert told["reference"] + told["criteria"] == [deal.reference, deal.across, deal.up]
+    assert (parts["phase"], parts["round"], parts["number"]) == ([1], [1], [3])
+    assert parts["words"] == list(deal.words)
+    assert parts["reference"] + parts["criteria"] == [deal.reference, deal.across, deal.up]
     first = deal.words[0]
-    assert told["spots"][:2] == [10 * (ratings[first][c] - ratings[deal.reference][c]) for c in (deal.across, deal.up)]
-    assert told["places"] == [1, 200, -200, 1, 300, -300, 1, 0, 0, 1, 100, -100]
-    assert told["mates"] == [1, 0, 0, 0]
-    assert set(told["past"]) == {0}
+    assert parts["spots"][:2] == [10 * (ratings[first][c] - ratings[deal.reference][c]) for c in (deal.across, deal.up)]
+    assert parts["places"] == [1, 200, -200, 1, 300, -300, 1, 0, 0, 1, 100, -100]
+    assert parts["mates"] == [1, 0, 0, 0]
+    assert set(parts["past"]) == {0}
 
 
 def test_teams_and_what_a_round_has_taught() -> None:
-    table = laid("mind_map", 8)
+    table = set_up_game("mind_map", 8)
     row = encoding.observe(game.view(duel(8), 1), 1)
     assert part(table, row, "mates") == [1, 0] * 4
     assert part(table, row, "active") == [0, 1] * 4

@@ -35,12 +35,12 @@ def ballot(players: tuple[int, ...], row: Ints) -> Ballot:
     return tuple((seat, int(number)) for seat, number in zip(players, row, strict=True) if number)
 
 
-def laid(state: State, numbers: Ints, ballots: Ints, joint: Ints | None = None) -> State:
+def played(state: State, numbers: Ints, ballots: Ints, joint: Ints | None = None) -> State:
     """The rules' round with these numbers and votes."""
-    played, players = current(state), current(state).deal.players
+    round_, players = current(state), current(state).deal.players
     votes = tuple((seat, ballot(players, row)) for seat, row in zip(players, ballots, strict=True))
     said = () if joint is None else ballot(players, joint)
-    return replace(state, round=replace(played, numbers=ballot(players, numbers), ballots=votes, joint=said))
+    return replace(state, round=replace(round_, numbers=ballot(players, numbers), ballots=votes, joint=said))
 
 
 @pytest.mark.parametrize("n", range(4, 8))
@@ -49,7 +49,7 @@ def test_alone_as_the_rules_count(n: int) -> None:
     numbers, ballots, _ = random_rounds(n)
     points = kernel.solo_points(numbers, ballots)
     for r in range(ROUNDS):
-        state = laid(placed(solo(tuple(range(1, n + 1)))), numbers[r], ballots[r])
+        state = played(placed(solo(tuple(range(1, n + 1)))), numbers[r], ballots[r])
         assert tuple(points[r].tolist()) == scoring.counted(state.teams, current(state)).points
     for three in range(0, ROUNDS, 3):
         totals = tuple(points[three : three + 3].sum(axis=0).tolist())
@@ -65,7 +65,7 @@ def test_in_teams_as_the_rules_count(seats: int) -> None:
     numbers, ballots, joint = random_rounds((seats + 1) // 2)
     points = kernel.team_points(numbers, ballots, joint)
     for r in range(ROUNDS):
-        state = laid(placed(duel(seats)), numbers[r], ballots[r], joint[r])
+        state = played(placed(duel(seats)), numbers[r], ballots[r], joint[r])
         assert tuple(points[r].tolist()) == scoring.counted(state.teams, current(state)).points[:2]
     assert kernel.shares(np.array([[[1, 2], [3, 2]], [[0, 2], [3, 2]]])).tolist() == [[0.5, 0.5], [0, 1]]
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from games.mind_map.mind_map_scenes import CRITERIA, HOUSE, WORDS
+from games.mind_map.mind_map_scenes import CRITERIA, DECK, WORDS
 from tablee.games.mind_map.bots import knowledge, language_model, likeness
 from tablee.games.mind_map.bots.knowledge import SHRUG, bare, looked_up, question, ratings
 from tablee.games.mind_map.bots.question import Question, Rating
@@ -55,7 +55,7 @@ def deal(cards: Cards, across: int = 0, up: int = 1) -> Deal:
 def test_words_are_known_by_any_name(text: str, key: str) -> None:
     cards = own(text, *MANY)
     assert looked_up(cards, 100, CRITERIA["noisy"]) == Rating(
-        HOUSE.ratings[WORDS[key]][CRITERIA["noisy"]], HOUSE.spread[0]
+        DECK.ratings[WORDS[key]][CRITERIA["noisy"]], DECK.spread[0]
     )
 
 
@@ -63,7 +63,7 @@ def test_criteria_are_known_by_any_name() -> None:
     cards = own("umbrella", *MANY, criteria=("BRUYANT", "odd"))
     known = looked_up(cards, 100, 50)
     assert known
-    assert known.value == HOUSE.ratings[WORDS["umbrella"]][CRITERIA["noisy"]]
+    assert known.value == DECK.ratings[WORDS["umbrella"]][CRITERIA["noisy"]]
     assert looked_up(cards, 100, 51) is None
     assert looked_up(cards, 101, 50) is None
 
@@ -77,11 +77,11 @@ def test_bare_texts() -> None:
     assert bare("🦄") != bare("🐙")
 
 
-def test_cards_of_the_house_come_from_the_table() -> None:
+def test_cards_of_the_deck_come_from_its_ratings() -> None:
     cards = read_cards(Options(deck="house-1"))[0]
-    told = ratings(cards, deal(cards))
-    assert len(told) == 10
-    assert all(rating.value == HOUSE.ratings[word][side] for (word, side), rating in told.items())
+    rated = ratings(cards, deal(cards))
+    assert len(rated) == 10
+    assert all(rating.value == DECK.ratings[word][side] for (word, side), rating in rated.items())
 
 
 def test_nobody_knows_and_nobody_minds() -> None:
@@ -115,9 +115,9 @@ def test_the_model_comes_before_the_encoder_and_both_before_a_shrug(monkeypatch:
     monkeypatch.setattr(language_model, "rate", model)
     monkeypatch.setattr(likeness, "rate", encoder)
     cards = own("good tea", "fair tea", "bad tea", "umbrella", "good day")
-    told = ratings(cards, deal(cards))
-    values = [told[word, 0].value for word in range(100, 105)]
-    assert values == [80.0, 20.0, SHRUG.value, HOUSE.ratings[WORDS["umbrella"]][0], 80.0]
+    rated = ratings(cards, deal(cards))
+    values = [rated[word, 0].value for word in range(100, 105)]
+    assert values == [80.0, 20.0, SHRUG.value, DECK.ratings[WORDS["umbrella"]][0], 80.0]
     assert {one.word for one in model.asked[0]} == {"good tea", "fair tea", "bad tea", "good day"}
     assert {one.word for one in encoder.asked[0]} == {"fair tea", "bad tea"}
 
@@ -176,18 +176,18 @@ def asked(word: str, *, high: tuple[str, ...] = (), low: tuple[str, ...] = (), c
 @pytest.mark.usefixtures("colours")
 def test_examples_lead_the_encoder() -> None:
     red, blue = (asked(word, high=("r", "rr"), low=("b", "bb")) for word in ("rrrr", "bbbb"))
-    told = likeness.rate([red, blue])
-    assert told[red].value > 60
-    assert told[blue].value < 40
-    assert told[red].sd == likeness.SD_EXAMPLES
+    rated = likeness.rate([red, blue])
+    assert rated[red].value > 60
+    assert rated[blue].value < 40
+    assert rated[red].sd == likeness.SD_EXAMPLES
 
 
 @pytest.mark.usefixtures("colours")
 def test_without_examples_the_criterion_itself_leads() -> None:
     red, blue = asked("rrrr"), asked("bbbb")
-    told = likeness.rate([red, blue])
-    assert told[red].value > told[blue].value
-    assert told[red].sd == likeness.SD_TEXT > likeness.SD_EXAMPLES
+    rated = likeness.rate([red, blue])
+    assert rated[red].value > rated[blue].value
+    assert rated[red].sd == likeness.SD_TEXT > likeness.SD_EXAMPLES
 
 
 @pytest.mark.usefixtures("colours")

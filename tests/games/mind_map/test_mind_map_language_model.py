@@ -12,7 +12,7 @@ from time import monotonic
 import pytest
 
 from games.mind_map.mind_map_scenes import table
-from games.mind_map.model_endpoint import LIES, House, endpoint, generous, said
+from games.mind_map.model_endpoint import LIES, Endpoint, generous, said, serve_model
 from games.mind_map.test_mind_map_bots import crew, play
 from tablee.games.mind_map.bots import knowledge, language_model, likeness
 from tablee.games.mind_map.bots.question import Question, Rating
@@ -26,65 +26,65 @@ ASKED = [
 
 
 @pytest.fixture
-def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    with endpoint(monkeypatch, seconds=0.4) as told:
-        yield told
+def endpoint(monkeypatch: pytest.MonkeyPatch) -> Iterator[Endpoint]:
+    with serve_model(monkeypatch, seconds=0.4) as served:
+        yield served
 
 
-def test_a_model_rates_the_whole_grid_in_one_request(house: House) -> None:
-    told = language_model.rate(ASKED)
-    assert [told[one] for one in ASKED] == [Rating(value, language_model.SD) for value in (90.0, 10.0, 80.0, 20.5)]
-    (request,) = house.heard
-    assert (request["model"], house.paths, house.keys) == ("small", ["/v1/chat/completions"], ["Bearer s3cret"])
+def test_a_model_rates_the_whole_grid_in_one_request(endpoint: Endpoint) -> None:
+    rated = language_model.rate(ASKED)
+    assert [rated[one] for one in ASKED] == [Rating(value, language_model.SD) for value in (90.0, 10.0, 80.0, 20.5)]
+    (request,) = endpoint.heard
+    assert (request["model"], endpoint.paths, endpoint.keys) == ("small", ["/v1/chat/completions"], ["Bearer s3cret"])
     assert json.loads(request["messages"][1]["content"]) == {
         "words": ["teapot", "kettle"],
         "criteria": [{"criterion": "round", "high": ["ball"], "low": ["ruler"]}, {"criterion": "loud"}],
     }
 
 
-def test_a_fence_around_the_answer_is_no_harm(house: House) -> None:
-    house.answer = said('Here you are:\n```json\n{"ratings": [[1, 2], [3, 4]]}\n```')
+def test_a_fence_around_the_answer_is_no_harm(endpoint: Endpoint) -> None:
+    endpoint.answer = said('Here you are:\n```json\n{"ratings": [[1, 2], [3, 4]]}\n```')
     assert language_model.rate(ASKED)[ASKED[3]].value == 4
 
 
 @pytest.mark.parametrize("lie", LIES)
 def test_whatever_it_does_play_goes_on_and_the_log_says_so_once(
-    house: House, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, lie: str
+    endpoint: Endpoint, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, lie: str
 ) -> None:
-    house.answer = LIES[lie]
+    endpoint.answer = LIES[lie]
     begin = monotonic()
     assert language_model.rate(ASKED) == {}
     assert monotonic() - begin < 2
     assert language_model.rate(ASKED) == {}
-    assert len(house.heard) == 1  # it rests
+    assert len(endpoint.heard) == 1  # it rests
     monkeypatch.setattr(language_model, "_resting_until", 0.0)
     assert language_model.rate(ASKED) == {}
-    assert len(house.heard) == 2
+    assert len(endpoint.heard) == 2
     assert len(caplog.records) == 1
     assert "s3cret" not in caplog.text
 
 
-def test_an_address_that_is_none(monkeypatch: pytest.MonkeyPatch, house: House) -> None:
+def test_an_address_that_is_none(monkeypatch: pytest.MonkeyPatch, endpoint: Endpoint) -> None:
     monkeypatch.setenv("TABLEE_MODEL_URL", "file:///etc/passwd")
     assert language_model.rate(ASKED) == {}
-    assert house.heard == []
+    assert endpoint.heard == []
 
 
-def test_no_address_no_request(monkeypatch: pytest.MonkeyPatch, house: House) -> None:
+def test_no_address_no_request(monkeypatch: pytest.MonkeyPatch, endpoint: Endpoint) -> None:
     monkeypatch.delenv("TABLEE_MODEL_URL")
     assert language_model.rate(ASKED) == {}
-    assert house.heard == []
+    assert endpoint.heard == []
 
 
-def test_a_game_tells_the_model_words_and_nothing_else(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_tells_the_model_words_and_nothing_else(endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch) -> None:
     """No number, no name, nothing of the deck it has not asked about; once a round, however many bots."""
     monkeypatch.setattr(likeness, "_model", lambda: None)
     monkeypatch.setattr(knowledge, "_cache", type(knowledge._cache)())
-    house.answer = generous
+    endpoint.answer = generous
     options = {"own_words": [f"gadget {i}" for i in range(20)], "only_own": True}
     assert play(table(4, options=options), crew(4)).outcome
-    assert len(house.heard) == 3
-    for request in house.heard:
+    assert len(endpoint.heard) == 3
+    for request in endpoint.heard:
         grid = json.loads(request["messages"][1]["content"])
         assert grid.keys() == {"words", "criteria"}
         assert all(word.startswith("gadget ") for word in grid["words"])
@@ -92,7 +92,7 @@ def test_a_game_tells_the_model_words_and_nothing_else(house: House, monkeypatch
     knowledge.ratings.cache_clear()
 
 
-def test_tables_ask_beside_each_other(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_ask_beside_each_other(endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch) -> None:
     """A slow model is asked for two tables at once, and once for each, however many bots wait for it."""
     monkeypatch.setattr(likeness, "_model", lambda: None)
     monkeypatch.setattr(knowledge, "_cache", type(knowledge._cache)())
@@ -103,11 +103,11 @@ def test_tables_ask_beside_each_other(house: House, monkeypatch: pytest.MonkeyPa
         together.wait(4)  # only where both are asked at the same time
         generous(handler)
 
-    house.answer = answer
+    endpoint.answer = answer
     options = {"own_words": [f"gadget {i}" for i in range(20)], "only_own": True}
     views = [table(4, seed, options=options).seen_by(None).view for seed in ("one", "other")]
     with ThreadPoolExecutor(6) as bots:
         found = list(bots.map(lambda view: knowledge.ratings(view.cards, view.deal), views * 3))
-    assert len(house.heard) == 2
+    assert len(endpoint.heard) == 2
     assert all(rating.sd == language_model.SD for ratings in found for rating in ratings.values())
     knowledge.ratings.cache_clear()

@@ -8,7 +8,7 @@ from statistics import mean, pstdev
 
 import pytest
 
-from games.mind_map.mind_map_scenes import CARDS, HOUSE, current, solo
+from games.mind_map.mind_map_scenes import CARDS, DECK, current, solo
 from tablee.core.chance import Chance
 from tablee.games.mind_map.bots import LEVELS
 from tablee.games.mind_map.bots.learning import Habit, learn
@@ -38,7 +38,7 @@ def test_spots_are_measured_from_the_reference_word() -> None:
     spots = Taste("anybody", 0.0).spots(CARDS, deal)
     for word, seen in zip(deal.words, spots, strict=True):
         across, up = (
-            (HOUSE.ratings[word][side] - HOUSE.ratings[deal.reference][side]) / 100 for side in (deal.across, deal.up)
+            (DECK.ratings[word][side] - DECK.ratings[deal.reference][side]) / 100 for side in (deal.across, deal.up)
         )
         assert (seen.x, seen.y) == pytest.approx((across, up))
 

@@ -10,7 +10,7 @@ from games.mind_map.mind_map_scenes import duel, filled, joint_vote, placed, sol
 from games.mind_map.test_mind_map_teams import TRUTH, exhausted
 from tablee.core.chance import Chance
 from tablee.core.match import write_offer
-from tablee.core.offer import Assignment, Offer, Point, Refused
+from tablee.core.offer import Assignment, Offer, Point, Unplayable
 from tablee.games.mind_map import game, kit
 from tablee.games.mind_map.decks import deck
 from tablee.games.mind_map.moves import Place, Put, Votes
@@ -111,7 +111,7 @@ def test_refused_as_the_rules_refuse(state: State) -> None:
             assert refused.refusal in {choices.refusal(move) for move in tried(refused, offer)}
 
 
-def tried(refused: Refused, offer: Offer) -> list[Votes | Put]:
+def tried(refused: Unplayable, offer: Offer) -> list[Votes | Put]:
     """What somebody could do who has not read the reason."""
     form = assignment(offer)
     if refused.pieces == ("votes",):

@@ -6,7 +6,7 @@ from unicodedata import normalize
 
 import pytest
 
-from games.mind_map.mind_map_scenes import HOUSE, WORDS, seating, table
+from games.mind_map.mind_map_scenes import DECK, WORDS, seating, table
 from tablee.core.errors import BadSetup
 from tablee.core.record import Record, replay
 from tablee.games.mind_map import game
@@ -37,11 +37,11 @@ def test_duplicates_are_dropped() -> None:
     assert read_lines("own_words", lines, ())[0] == ("Café", "Straße", "caf\u00e9 noir")
 
 
-def test_duplicates_of_the_house_are_dropped_when_adding() -> None:
-    """MM-23: in either language; where own cards replace the house's they stay."""
+def test_duplicates_of_the_deck_are_dropped_when_adding() -> None:
+    """MM-23: in either language; where own cards replace the deck's they stay."""
     lines = ("UMBRELLA", "Parapluie", "teapot")
-    assert read_cards(Options(deck=HOUSE.name, own_words=lines))[0].words.own == ("teapot",)
-    assert read_cards(Options(deck=HOUSE.name, own_words=lines, only_own=True))[0].words.own == lines
+    assert read_cards(Options(deck=DECK.name, own_words=lines))[0].words.own == ("teapot",)
+    assert read_cards(Options(deck=DECK.name, own_words=lines, only_own=True))[0].words.own == lines
 
 
 def test_sixty_characters() -> None:
@@ -94,17 +94,17 @@ def test_enough_for_all_rounds(seats: int, words: int, criteria: int) -> None:
 
 def test_own_cards_join_or_replace() -> None:
     """MM-23: ids from 100 (criteria: 50) on are the table's own."""
-    added, _ = read_cards(Options(deck=HOUSE.name, own_words=("teapot",), own_criteria=("round",)))
+    added, _ = read_cards(Options(deck=DECK.name, own_words=("teapot",), own_criteria=("round",)))
     assert (added.words.ids, added.criteria.ids) == (tuple(range(101)), tuple(range(51)))
-    alone, _ = read_cards(Options(deck=HOUSE.name, own_words=MANY, own_criteria=SIDES, only_own=True))
+    alone, _ = read_cards(Options(deck=DECK.name, own_words=MANY, own_criteria=SIDES, only_own=True))
     assert (alone.words.ids, alone.criteria.ids) == (tuple(range(100, 140)), tuple(range(50, 58)))
     assert (word_text(added, 100, "fr"), criterion_text(added, 50, "en")) == ("teapot", "round")
     assert tuple(word_text(added, WORDS["swimsuit"], lang) for lang in ("en", "fr")) == ("swimsuit", "maillot de bain")
 
 
-def test_a_kind_without_own_lines_keeps_the_house() -> None:
-    """MM-23: own words alone are played with the criteria of the house."""
-    cards, _ = read_cards(Options(deck=HOUSE.name, own_words=MANY, own_criteria=(" ",), only_own=True))
+def test_a_kind_without_own_lines_keeps_the_deck() -> None:
+    """MM-23: own words alone are played with the criteria of the deck."""
+    cards, _ = read_cards(Options(deck=DECK.name, own_words=MANY, own_criteria=(" ",), only_own=True))
     assert (cards.words.ids, cards.criteria.ids) == (tuple(range(100, 140)), tuple(range(50)))
 
 

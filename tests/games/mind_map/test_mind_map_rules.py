@@ -9,7 +9,7 @@ import pytest
 
 from games.mind_map.mind_map_scenes import (
     CRITERIA,
-    HOUSE,
+    DECK,
     WORDS,
     current,
     placed,
@@ -40,13 +40,13 @@ def play_round(match: Match) -> None:
 
 def test_the_box() -> None:
     """MM-01: 100 words and 50 criteria, every card in both languages, each text once, all rated 0–100."""
-    house = decks.deck("house-1")
-    assert (len(house.words), len(house.criteria)) == (100, 50)
-    for cards in (house.words, house.criteria):
+    deck = decks.deck("house-1")
+    assert (len(deck.words), len(deck.criteria)) == (100, 50)
+    for cards in (deck.words, deck.criteria):
         for texts in ({card.key for card in cards}, {card.en for card in cards}, {card.fr for card in cards}):
             assert len(texts) == len(cards)
             assert all(texts)
-    assert all(len(row) == 50 and all(0 <= value <= 100 for value in row) for row in house.ratings)
+    assert all(len(row) == 50 and all(0 <= value <= 100 for value in row) for row in deck.ratings)
 
 
 def test_unknown_deck_is_refused() -> None:
@@ -283,7 +283,7 @@ def test_more_is_right_and_up() -> None:
     across, up = CRITERIA["collectable"], CRITERIA["fifty"]
 
     def order(names: list[str], criterion: int) -> list[str]:
-        return sorted(names, key=lambda name: HOUSE.ratings[WORDS[name]][criterion])
+        return sorted(names, key=lambda name: DECK.ratings[WORDS[name]][criterion])
 
     words = ["swimsuit", "yoghurt", "puzzle", "lawn_mower", "luxury_watch"]
     assert order(words, up) == ["yoghurt", "swimsuit", "puzzle", "lawn_mower", "luxury_watch"]

@@ -43,7 +43,7 @@ def until_reveal(match: Match, bots: dict[int, Bot], rounds: int) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_remark_is_a_sentence(lang: str) -> None:
-    told = set()
+    keys = set()
     for level in ("easy", "expert"):
         for seed in range(6):
             bots = crew(5, str(seed), level)
@@ -53,8 +53,8 @@ def test_every_remark_is_a_sentence(lang: str) -> None:
                     sentence = voice(match, lang).say(f"remark.{remark.key}", **dict(remark.params))
                     assert sentence.endswith(".")
                     assert "{" not in sentence
-                    told.add(remark.key)
-    assert told == texts("mind_map", lang)["remark"].keys()
+                    keys.add(remark.key)
+    assert keys == texts("mind_map", lang)["remark"].keys()
 
 
 def test_remarks_are_about_what_happened() -> None:

@@ -268,7 +268,7 @@ def test_nothing_is_read_from_somebody_without_a_choice() -> None:
 
 
 def test_namers() -> None:
-    """MM-01 MM-23: cards of the house in the reader's language, own lines as they are."""
+    """MM-01 MM-23: cards of the deck in the reader's language, own lines as they are."""
     named = card_names(Options("house-1", own_words=("teapot",)), "fr")
     assert (named["word"](WORDS["swimsuit"]), named["word"](100), named["criterion"](CRITERIA["expensive"])) == (
         "maillot de bain",
@@ -283,6 +283,6 @@ def test_refusals_are_told(lang: str) -> None:
     state = placed(solo())
     refusal = game.legal(state, 0).refusal(Votes(((1, 2), (3, 3))))
     assert refusal
-    told = voice(lang).refusal(refusal)
-    assert "Chloé" in told
-    assert "(MM-10)" in told
+    text = voice(lang).refusal(refusal)
+    assert "Chloé" in text
+    assert "(MM-10)" in text

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from envs.learners import check, laid, part, questions, tables
+from envs.learners import check, part, questions, set_up_game, tables
 from tablee.core.chance import Chance
 from tablee.games.mind_up import game
 from tablee.games.mind_up.encode import encoding
@@ -19,7 +19,7 @@ from .mind_up_positions import columns, position
 
 @pytest.mark.parametrize(("players", "options"), tables("mind_up"))
 def test_at_every_question_of_random_games(players: int, options: dict[str, Any] | None) -> None:
-    table = laid("mind_up", players, options)
+    table = set_up_game("mind_up", players, options)
     for number, asking in enumerate(questions(table, "7")):
         check(table, asking, Chance("worlds", number))
         for seat in asking.asked:
@@ -37,7 +37,7 @@ def test_a_position_field_by_field() -> None:
         round=2,
         goals=Goals(2, ("A1", "F2"), ("B1",), ("A2",)),
     )
-    table, row = laid("mind_up", 3), encoding.observe(game.view(state, 1), 1)
+    table, row = set_up_game("mind_up", 3), encoding.observe(game.view(state, 1), 1)
 
     def cards(name: str) -> list[list[int]]:
         held = part(table, row, name)
@@ -58,7 +58,7 @@ def test_a_position_field_by_field() -> None:
 
 
 def test_points_of_rounds_that_are_over() -> None:
-    table = laid("mind_up", 4)
+    table = set_up_game("mind_up", 4)
     *_, end = questions(table, "rounds")
     outcome = end.match.outcome
     assert outcome

@@ -164,17 +164,17 @@ def test_an_imagined_table_keeps_what_a_player_knows(players: int, objectives: i
     for step, state in enumerate(list(random_states(players, "imagined", objectives))[:-1]):
         load(tables[0], state)
         kernel.imagine(tables[0], secrets(state, 1), np.uint64(dice_of(5, step)))
-        known, dreamt = drawn_table(state), read_table(tables[0])
+        known, imagined = drawn_table(state), read_table(tables[0])
         shuffled = {"deck", "hands", "pile"}
-        assert {k: v for k, v in dreamt.items() if k not in shuffled} == {
+        assert {k: v for k, v in imagined.items() if k not in shuffled} == {
             k: v for k, v in known.items() if k not in shuffled
         }
-        assert dreamt["hands"][1] == state.hands[1]
-        assert all(set(state.known[seat]) <= set(dreamt["hands"][seat]) for seat in range(players))
-        cards = (*dreamt["deck"], *(card for hand in dreamt["hands"] for card in hand))
+        assert imagined["hands"][1] == state.hands[1]
+        assert all(set(state.known[seat]) <= set(imagined["hands"][seat]) for seat in range(players))
+        cards = (*imagined["deck"], *(card for hand in imagined["hands"] for card in hand))
         assert sorted(cards) == sorted((*state.deck, *(card for hand in state.hands for card in hand)))
-        assert sorted(dreamt["pile"]) == sorted(known["pile"])
-        assert dreamt["pile"][dreamt["face down"] :] == state.goals.under
+        assert sorted(imagined["pile"]) == sorted(known["pile"])
+        assert imagined["pile"][imagined["face down"] :] == state.goals.under
         assert all(sorted(order[:5]) == [1, 2, 3, 4, 5] for order in tables[0]["orders"][state.round :].tolist())
 
 

@@ -62,7 +62,7 @@ def brought(state: State, seat: int) -> tuple[int, ...]:
 
 
 def test_parts_are_loaded_when_they_are_asked_for() -> None:
-    told = "import sys; from tablee.games.mind_up import kit; print(*sys.modules)"
-    loaded = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True).stdout.split()
+    program = "import sys; from tablee.games.mind_up import kit; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
     parts = ("bots", "encode", "kernel", "terminal")
     assert not {"numpy", "numba", "rich", *(f"tablee.games.mind_up.{part}" for part in parts)} & set(loaded)

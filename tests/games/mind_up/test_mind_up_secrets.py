@@ -142,6 +142,6 @@ def test_imagine_draws_every_possible_world_as_often() -> None:
 
 def test_imagine_after_the_end_keeps_everything_but_the_deck() -> None:
     over = position((10, 20, 30), ((), (), ()), deck=(1, 2, 3), round=3, rounds=SECOND_ROUND.rounds * 3)
-    dreamt = {game.imagine(over, seat, Chance("end", i)) for seat in (None, 0) for i in range(60)}
-    assert len(dreamt) == 6
-    assert {game.outcome(state) for state in dreamt} == {game.outcome(over)}
+    imagined = {game.imagine(over, seat, Chance("end", i)) for seat in (None, 0) for i in range(60)}
+    assert len(imagined) == 6
+    assert {game.outcome(state) for state in imagined} == {game.outcome(over)}

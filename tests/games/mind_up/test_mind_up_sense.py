@@ -37,7 +37,7 @@ STATES = [
 ]
 
 
-def told(state: State, name: str, seat: int = 0) -> dict[int, float]:
+def worth(state: State, name: str, seat: int = 0) -> dict[int, float]:
     """By card of the seat's hand, what one argument alone says."""
     tables, minds, alone = kernel.tables(1), np.zeros(1, THOUGHTS), np.zeros(1, WEIGHTS)
     load(tables[0], state)
@@ -100,7 +100,7 @@ def test_what_speaks_for_taking_is_expected_over_all_plays(state: State) -> None
         "opens_next": lambda card: opens(mine, card) and then[1] - then[0],
     }
     for name, value in expected.items():
-        assert told(state, name) == pytest.approx(of_the_taken(state, value)), name
+        assert worth(state, name) == pytest.approx(of_the_taken(state, value)), name
 
 
 @pytest.mark.parametrize("state", [small(state) for state in STATES])
@@ -116,7 +116,7 @@ def test_what_speaks_for_giving_is_about_the_card_itself(state: State) -> None:
         "given_outer": lambda card: (sorted(hand).index(card) / (len(hand) - 1) - 0.5) ** 2,
     }
     for name, value in expected.items():
-        assert told(state, name) == pytest.approx({card: float(value(card)) for card in hand}), name
+        assert worth(state, name) == pytest.approx({card: float(value(card)) for card in hand}), name
 
 
 def test_the_best_of_the_others_is_kept_from_what_they_want() -> None:
@@ -124,8 +124,8 @@ def test_the_best_of_the_others_is_kept_from_what_they_want() -> None:
     state = position(
         row=(1, 2, 3), hands=((10, 60), (20, 21), (22, 23)), columns=(columns(), columns((14,)), columns((9,), (5,)))
     )
-    assert told(state, "denied_leader") == pytest.approx(of_the_taken(state, lambda card: value_for(state, 2, card)))
-    assert told(state, "given_leader") == {card: value_for(state, 2, card) for card in (10, 60)}
+    assert worth(state, "denied_leader") == pytest.approx(of_the_taken(state, lambda card: value_for(state, 2, card)))
+    assert worth(state, "given_leader") == {card: value_for(state, 2, card) for card in (10, 60)}
 
 
 def test_every_argument_is_looked_at_above() -> None:
@@ -178,8 +178,8 @@ def test_a_lesson_tells_what_makes_a_card_better_than_its_hand() -> None:
     first = lessons[:7]
     assert first["hand"].tolist() == [7] * 7
     assert first["margin"].sum() == pytest.approx(0)
-    assert first["told"].sum(axis=0) == pytest.approx(np.zeros(learn.ARGUMENTS))
-    assert (lessons["told"].std(axis=0) > 0).all()
+    assert first["arguments"].sum(axis=0) == pytest.approx(np.zeros(learn.ARGUMENTS))
+    assert (lessons["arguments"].std(axis=0) > 0).all()
     again = learn.lessons_of(2, 3, BY_HAND, 7)
     assert (lessons == again).all()
 
@@ -188,6 +188,6 @@ def test_weights_come_back_from_what_they_explain() -> None:
     """Where the margins are made of known weights, least squares finds these."""
     lessons = learn.lessons_of(20, 4, BY_HAND, 3)
     true = np.linspace(-1, 1, learn.ARGUMENTS)
-    lessons["margin"] = lessons["told"] @ true
+    lessons["margin"] = lessons["arguments"] @ true
     found = learn.fitted(lessons)[0, 7]
-    assert lessons["told"] @ found == pytest.approx(lessons["margin"], abs=0.3)
+    assert lessons["arguments"] @ found == pytest.approx(lessons["margin"], abs=0.3)

@@ -114,9 +114,9 @@ def test_mu_24_other_than_nought_to_five_objectives_is_refused(wanted: int) -> N
     assert refused.value.refusal is not None
     assert refused.value.refusal.rule == "MU-24"
     for lang in ("en", "fr"):
-        told = Voice(lang, "mind_up").refusal(refused.value.refusal)
-        assert str(wanted) in told
-        assert "5" in told
+        text = Voice(lang, "mind_up").refusal(refused.value.refusal)
+        assert str(wanted) in text
+        assert "5" in text
 
 
 @pytest.mark.parametrize("options", [{"objectives": "2"}, {"objectives": True}, {"objectives": None}, {"cards": 3}, []])

@@ -133,8 +133,8 @@ def test_the_last_column_of_the_end_is_the_final_score(lang: str) -> None:
     match = after(21, 6, objectives=2)
     assert match.outcome is not None
     lines = shown(match, None, lang).splitlines()
-    told = [next(line for line in lines if name.split()[0] in line).split()[-1] for name in NAMES]
-    assert told == [str(score) for score in match.outcome.scores]
+    scores = [next(line for line in lines if name.split()[0] in line).split()[-1] for name in NAMES]
+    assert scores == [str(score) for score in match.outcome.scores]
 
 
 def test_every_colour_has_a_shape_of_its_own() -> None:
@@ -172,5 +172,5 @@ def test_what_is_no_single_number_is_not_understood(text: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_hint_is_short(lang: str) -> None:
     match = match_of(TABLE)
-    told = hint(match.seen_by(0), match.legal(0), Voice(lang, game.name))
-    assert 0 < cell_len(told) <= 3 * WIDTH
+    text = hint(match.seen_by(0), match.legal(0), Voice(lang, game.name))
+    assert 0 < cell_len(text) <= 3 * WIDTH

@@ -33,9 +33,9 @@ def test_every_event_of_a_whole_game_is_a_sentence(lang: str) -> None:
     voice = Voice(lang, game.name, ("Ada", "Bob", "Cleo", "Dan"))
     while match.to_act:
         play_step(match, "texts")
-        for told in map(voice.event, match.seen_by(None).events):
-            assert re.search(r"\.$", told)
-            assert not re.search(r"[{}]|None", told)
+        for sentence in map(voice.event, match.seen_by(None).events):
+            assert re.search(r"\.$", sentence)
+            assert not re.search(r"[{}]|None", sentence)
 
 
 def test_events_say_who_and_what() -> None:
@@ -85,8 +85,8 @@ def test_mu_01_02_the_cards_of_the_rules_page_are_those_of_the_box(lang: str) ->
 def test_mu_28_to_41_the_objectives_of_the_rules_page_are_those_of_the_box(lang: str) -> None:
     rows = re.findall(r"^\| ([A-G][12]) +\| ([+−]2) +\|.*\[(MU-\d\d)\] \|$", rules_page(lang), re.MULTILINE)
     points = {"+2": 2, "−2": -2}
-    told = [(name, points[sign], rule) for name, sign, rule in rows]
-    assert told == [(each.name, each.points, each.rule) for each in OBJECTIVES.values()]
+    listed = [(name, points[sign], rule) for name, sign, rule in rows]
+    assert listed == [(each.name, each.points, each.rule) for each in OBJECTIVES.values()]
 
 
 def test_french_marks_have_their_narrow_space() -> None:

@@ -73,9 +73,9 @@ def test_mu_09_a_card_from_elsewhere_is_refused_and_changes_nothing(number: int)
     assert refused.value.refusal.rule == "MU-09"
     assert match == match_of(SECOND_TURN)
     for lang in ("en", "fr"):
-        told = Voice(lang, "mind_up").refusal(refused.value.refusal)
-        assert str(number) in told
-        assert "3, 12, 33, 40, 55, 58" in told
+        text = Voice(lang, "mind_up").refusal(refused.value.refusal)
+        assert str(number) in text
+        assert "3, 12, 33, 40, 55, 58" in text
 
 
 @pytest.mark.parametrize("move", [{"card": "12"}, {"card": True}, {"card": [12]}, {"card": 12, "on": 1}, {}, "12", 12])

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from envs.learners import check, laid, part, questions, tables
+from envs.learners import check, part, questions, set_up_game, tables
 from tablee.core.chance import Chance
 from tablee.core.encode import SILENT
 from tablee.games.upturn import game
@@ -21,7 +21,7 @@ from .upturn_scenes import DOWN, RIGHT, scene
 @pytest.mark.parametrize(("players", "options"), tables("upturn"))
 def test_at_every_question_of_random_games(players: int, options: dict[str, Any] | None) -> None:
     """The start, where racks are full, and every twentieth question after it; the numbers are the rules' choices."""
-    table = laid("upturn", players, options)
+    table = set_up_game("upturn", players, options)
     asked_out_of_turn = 0
     for number, asking in enumerate(questions(table, "3", most=1500)):
         if number < 40 or number % 20 == 0 or not asking.asked:
@@ -36,26 +36,31 @@ def test_at_every_question_of_random_games(players: int, options: dict[str, Any]
 
 def test_a_position_field_by_field() -> None:
     state = scene("7 joker joker", "12 88", "3", lines="20 40/blue_arrow", turn=1, order=RIGHT, duty=2, bag="9 13")
-    table, row = laid("upturn", 3), encoding.observe(game.view(state, 2), 2)
-    told = {field.name: part(table, row, field.name) for field in encoding.fields(3)}
-    assert told["turn"] == [2]  # seat 1 is two places to the left of seat 2
-    assert told["duty"] == [0]
-    assert (told["number"], told["direction"], told["order"], told["top"]) == ([40], [1], [1], [TILES["blue_arrow"]])
-    assert told["sizes"] == [1, 3, 2]
-    assert told["bag"] == [2]
-    assert [KINDS[i] for i, count in enumerate(told["rack"]) if count] == [3]
-    assert [KINDS[i] for i, count in enumerate(told["table"]) if count] == [20, 40, TILES["blue_arrow"]]
+    table, row = set_up_game("upturn", 3), encoding.observe(game.view(state, 2), 2)
+    shown = {field.name: part(table, row, field.name) for field in encoding.fields(3)}
+    assert shown["turn"] == [2]  # seat 1 is two places to the left of seat 2
+    assert shown["duty"] == [0]
+    assert (shown["number"], shown["direction"], shown["order"], shown["top"]) == (
+        [40],
+        [1],
+        [1],
+        [TILES["blue_arrow"]],
+    )
+    assert shown["sizes"] == [1, 3, 2]
+    assert shown["bag"] == [2]
+    assert [KINDS[i] for i, count in enumerate(shown["rack"]) if count] == [3]
+    assert [KINDS[i] for i, count in enumerate(shown["table"]) if count] == [20, 40, TILES["blue_arrow"]]
     mine = part(table, encoding.observe(game.view(state, 0), 0), "rack")
     assert mine[KINDS.index(TILES["joker"])] == 2
 
 
 def test_the_tile_just_drawn_and_what_is_owed() -> None:
-    table = laid("upturn", 2)
+    table = set_up_game("upturn", 2)
     drew = scene("7 51", "12", phase=Phase.DREW, direction=DOWN)
     assert part(table, encoding.observe(game.view(drew, 0), 0), "drawn") == [51]
     assert part(table, encoding.observe(game.view(drew, 1), 1), "drawn") == [0]
     naming = scene("7 51", "12", "13", phase=Phase.NAMING, penalties=1, gifts=3)
-    table, row = laid("upturn", 3), encoding.observe(game.view(naming, 0), 0)
+    table, row = set_up_game("upturn", 3), encoding.observe(game.view(naming, 0), 0)
     assert (part(table, row, "penalties"), part(table, row, "gifts")) == ([1], [3])
 
 

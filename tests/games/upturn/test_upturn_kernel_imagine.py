@@ -26,7 +26,7 @@ from .test_upturn_imagine import keeps_the_bounds, pieces
 from .upturn_scenes import scene
 
 
-def told(world: State, imagined: Any) -> State:
+def as_state(world: State, imagined: Any) -> State:
     """An imagined game as the rules would tell it."""
     racks = tuple(rack_of(imagined, seat) for seat in range(len(world.racks)))
     return replace(world, racks=racks, bag=tuple(imagined["bag"][: imagined["in_bag"]].tolist()))
@@ -48,7 +48,7 @@ def test_an_imagined_world_contradicts_nothing_the_seat_has_seen(seats: int) -> 
     for state, seat in positions(seats):
         world = game.imagine(state, seat, Chance("world", 0))
         for imagined in imagined_worlds(world, seat, 6, np.uint64(1)):
-            other = told(world, imagined)
+            other = as_state(world, imagined)
             assert keeps_the_bounds(other)
             assert pieces(other) == sorted(BOX)
             assert (

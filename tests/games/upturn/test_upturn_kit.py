@@ -27,8 +27,8 @@ def test_ut_01_to_ut_04_the_box_as_json_is_the_box() -> None:
 
 
 def test_parts_are_loaded_when_they_are_asked_for() -> None:
-    told = "import sys; from tablee.games.upturn import kit; print(*sys.modules)"
-    loaded = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True).stdout.split()
+    program = "import sys; from tablee.games.upturn import kit; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
     parts = ("bots", "encode", "kernel", "terminal")
     assert not {"numpy", "numba", "rich", *(f"tablee.games.upturn.{part}" for part in parts)} & set(loaded)
 

@@ -83,26 +83,26 @@ def test_previews_tell_what_happens(seats: int) -> None:
 def check_preview(state: State, seat: Seat, move: Lay, preview: Preview) -> set[str]:
     """Lay the tile and compare; gives the effects that were met."""
     after, events = game.apply(state, {seat: move}, Chance("preview", 1))
-    told = {effect.key: dict(effect.params) for effect in preview.effects}
+    effects_of = {effect.key: dict(effect.params) for effect in preview.effects}
     assert [event.tiles for event in events if isinstance(event, Laid)] == [preview.pieces]
-    assert ("sweep" in told) == (len(preview.pieces) > 1)
-    assert ("win" in told) == (after.over == "went_out")
+    assert ("sweep" in effects_of) == (len(preview.pieces) > 1)
+    assert ("win" in effects_of) == (after.over == "went_out")
     forgot = [event.seat for event in events if isinstance(event, Forgot)]
-    if "win" not in told and forgot:
-        assert ("forget" in told) == (forgot == [seat])
-        assert ("catch" in told) == (forgot != [seat])
+    if "win" not in effects_of and forgot:
+        assert ("forget" in effects_of) == (forgot == [seat])
+        assert ("catch" in effects_of) == (forgot != [seat])
     if after.over:
-        return set(told)
-    assert ("leaves_one" in told) == (after.duty == seat) or forgot == [seat]
+        return set(effects_of)
+    assert ("leaves_one" in effects_of) == (after.duty == seat) or forgot == [seat]
     if len(state.racks) > 2:
-        assert told.get("makes_draw", {}).get("tiles", 0) == after.penalties
-        assert told.get("gives", {}).get("tiles", 0) == after.gifts
-    missed = next((params["seats"] for key, params in told.items() if key.startswith("skip")), ())
+        assert effects_of.get("makes_draw", {}).get("tiles", 0) == after.penalties
+        assert effects_of.get("gives", {}).get("tiles", 0) == after.gifts
+    missed = next((params["seats"] for key, params in effects_of.items() if key.startswith("skip")), ())
     skipped = next((event.seats for event in events if isinstance(event, Skipped)), ())
     assert missed == skipped
-    if any(key.endswith("_and_again") for key in told):
+    if any(key.endswith("_and_again") for key in effects_of):
         assert after.turn == seat
-    return set(told)
+    return set(effects_of)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -42,7 +42,7 @@ def printed(look: Seen, lang: str, *, colour: bool = False) -> str:
     return console.export_text()
 
 
-def told(state: State, seat: int = 0, lang: str = "en") -> str:
+def hint_for(state: State, seat: int = 0, lang: str = "en") -> str:
     match = at(state)
     return hint(match.seen_by(seat), match.legal(seat), Voice(lang, "upturn", NAMES))
 
@@ -131,16 +131,16 @@ def test_a_finished_game_is_drawn_too() -> None:
 
 
 def test_hints_tell_what_is_legal_now() -> None:
-    text = told(scene("40 3 blue_arrow double_arrow", B, C))
+    text = hint_for(scene("40 3 blue_arrow double_arrow", B, C))
     assert "40, blue left, double up left" in text
     assert "draw" in text
     assert "pass" not in text
-    assert "pioche" in told(scene("40 3", B, C), lang="fr")
-    assert "40 upturn" in told(scene("40 3", B, C))
-    assert "No tile of yours" in told(scene("4 3", B, C))
-    assert "2 = Bartholomew the Magnificent, 3 = Cleo" in told(scene("40 3", B, C, gifts=2, phase=Phase.NAMING))
-    assert "upturn" in told(play(scene("40 98", B, C), Lay("40")))
-    assert "tip" in told(scene("40 3 98", B, C, direction=None))
+    assert "pioche" in hint_for(scene("40 3", B, C), lang="fr")
+    assert "40 upturn" in hint_for(scene("40 3", B, C))
+    assert "No tile of yours" in hint_for(scene("4 3", B, C))
+    assert "2 = Bartholomew the Magnificent, 3 = Cleo" in hint_for(scene("40 3", B, C, gifts=2, phase=Phase.NAMING))
+    assert "upturn" in hint_for(play(scene("40 98", B, C), Lay("40")))
+    assert "tip" in hint_for(scene("40 3 98", B, C, direction=None))
 
 
 def test_what_a_hint_says_is_understood() -> None:

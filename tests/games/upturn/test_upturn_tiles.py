@@ -199,9 +199,9 @@ def test_ut_24_only_the_receiver_sees_a_gift() -> None:
     state = play(scene("23 33 joker 98", B, C, bag="61 62 63 64"), Lay("33"), GiveTo(1))
     assert "61" in game.view(state, 1).rack
     for seat in (None, 0, 2):
-        told = game.view(state, seat)
-        assert "61" not in told.rack
-        assert told.sizes == (2, 4, 3)
+        view = game.view(state, seat)
+        assert "61" not in view.rack
+        assert view.sizes == (2, 4, 3)
 
 
 def test_ut_24_with_two_players_all_gifts_go_across() -> None:

@@ -308,7 +308,7 @@ export interface TableNow {
   game: string
   step: number
   seen: readonly SeenNow[]
-  /** Are the events new (a step has just happened), or told again to somebody who comes back? */
+  /** Are the events new (a step has just happened), or sent again to somebody who comes back? */
   fresh: boolean
   /** How long the awaited still have, where there is a clock. */
   left_ms: number | null
@@ -371,7 +371,7 @@ export interface Refused {
   rule: string
 }
 
-/** The house closes this socket; `again` tells whether to come back. */
+/** The server closes this socket; `again` says whether to come back. */
 export interface Bye {
   type: "bye"
   reason: "kicked" | "flood" | "stopping" | "moved" | "gone"
@@ -410,7 +410,7 @@ export interface OptionInfo {
   only_with: Record<string, readonly unknown[]>
 }
 
-/** One game of the house. */
+/** One game this server has. */
 export interface GameInfo {
   name: string
   least: number
@@ -431,7 +431,7 @@ export interface RoomInfo {
   phase: Phase
 }
 
-/** Who the house takes a browser for. */
+/** Who the server takes a browser for. */
 export interface Me {
   name: string | null
   lang: string | null

@@ -1,8 +1,8 @@
 // The page's own words, in the person's language. Keys are typed: a missing one does not compile.
 import type { Lang } from '../net/protocol'
 import { person } from '../ui/person.svelte'
-import houseEn from './generated/house.en.json'
-import houseFr from './generated/house.fr.json'
+import sharedEn from './generated/shared.en.json'
+import sharedFr from './generated/shared.fr.json'
 import en from './generated/page.en.json'
 import fr from './generated/page.fr.json'
 import titlesEn from './generated/titles.en.json'
@@ -23,7 +23,7 @@ export type Keys<T> = {
 export type WordKey = Keys<typeof en>
 
 /** What every voice knows besides its own words: those of the page, then those of the server. */
-export const SHARED: Record<Lang, readonly Texts[]> = { en: [en, houseEn], fr: [fr, houseFr] }
+export const SHARED: Record<Lang, readonly Texts[]> = { en: [en, sharedEn], fr: [fr, sharedFr] }
 const TITLES: Record<Lang, Readonly<Record<string, Title>>> = { en: titlesEn, fr: titlesFr }
 const VOICES: Record<Lang, Voice> = { en: new Voice('en', SHARED.en), fr: new Voice('fr', SHARED.fr) }
 

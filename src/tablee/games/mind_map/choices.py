@@ -9,7 +9,7 @@ from tablee.core.chance import Chance
 from tablee.core.codec import tag_of
 from tablee.core.errors import Refusal, refuse
 from tablee.core.game import Choices, Seat
-from tablee.core.offer import Assignment, Offer, Point, Refused, Shared
+from tablee.core.offer import Assignment, Offer, Point, Shared, Unplayable
 from tablee.games.mind_map.material import CHANGES_A_TOKEN, EDGE, TENTHS
 from tablee.games.mind_map.moves import Ballot, Move, Place, Put, Votes
 from tablee.games.mind_map.state import Deal
@@ -99,9 +99,9 @@ class Secret(Choices[Move]):
         own_token = refuse("MM-10", "own_token", tokens=self.tokens)
         incomplete = refuse("MM-10", "token_missing", tokens=self.tokens)
         refused = (
-            Refused((str(self._number),), own_number),
-            Refused((), own_token, places=(self._seat,)),
-            Refused((VOTES,), incomplete),
+            Unplayable((str(self._number),), own_number),
+            Unplayable((), own_token, places=(self._seat,)),
+            Unplayable((VOTES,), incomplete),
         )
         return Offer(Assignment(VOTES, self.tokens, self.numbers), refused)
 
@@ -192,10 +192,10 @@ class Joint(Choices[Move]):
     def offer(self) -> Offer:
         """MM-20: the team's ballot as it lies; why one cannot agree yet, and what this seat can no longer move."""
         shared = Shared("put", "on", self._ballot, self._changes_left)
-        refused = [Refused((VOTES,), self._not_full())] if self.empty else []
+        refused = [Unplayable((VOTES,), self._not_full())] if self.empty else []
         if self._ballot and not self._changes_left:
             numbers = tuple(str(number) for number in sorted(dict(self._ballot).values()))
-            refused.append(Refused(numbers, self._used_up(), places=tuple(dict(self._ballot))))
+            refused.append(Unplayable(numbers, self._used_up(), places=tuple(dict(self._ballot))))
         return Offer(Assignment(VOTES, self._tokens, self.numbers, shared=shared), tuple(refused))
 
     def sample(self, chance: Chance) -> Move:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from tablee.core.errors import Param, Refusal
 from tablee.core.game import Seat
-from tablee.core.offer import Effect, MoveList, Offer, Preview, Refused
+from tablee.core.offer import Effect, MoveList, Offer, Preview, Unplayable
 from tablee.games.upturn.choices import LAYS, Turn, all_moves, leaves, why_not
 from tablee.games.upturn.material import ARROWS, DOUBLES, FIRST_ACTION, JOKER, NAMES, PENALTIES, SKIP_ONE, TILES
 from tablee.games.upturn.moves import CALL, DRAW, PASS, Lay, Move, Side
@@ -25,8 +25,8 @@ def offer(state: State, seat: Seat) -> Offer:
     moves = tuple(all_moves(turn))
     playable = list(dict.fromkeys(TILES[move.tile] for move in moves if isinstance(move, Lay)))
     previews = (Preview(NAMES[tile], laid_with(turn, tile), tuple(effects(state, turn, tile))) for tile in playable)
-    telling = tuple(one for one in previews if one.effects or len(one.pieces) > 1)
-    return Offer(MoveList(moves) if moves else None, _refused(turn), telling)
+    notable = tuple(one for one in previews if one.effects or len(one.pieces) > 1)
+    return Offer(MoveList(moves) if moves else None, _refused(turn), notable)
 
 
 def laid_with(turn: Turn, tile: int) -> tuple[str, ...]:
@@ -35,7 +35,7 @@ def laid_with(turn: Turn, tile: int) -> tuple[str, ...]:
     return tuple(NAMES[one] for one in (*swept, tile))
 
 
-def _refused(turn: Turn) -> tuple[Refused, ...]:
+def _refused(turn: Turn) -> tuple[Unplayable, ...]:
     """Reasons, each with all that it stands against; the one against whatever is not offered needs no list."""
     lays = LAYS[turn.seats > 2]
     asked = [(NAMES[tile], lays[tile][0]) for tile in dict.fromkeys(sorted(turn.rack))]
@@ -44,7 +44,7 @@ def _refused(turn: Turn) -> tuple[Refused, ...]:
         if reason := why_not(turn, move):
             pieces.setdefault(reason, []).append(piece)
     all_else = None if turn.seat == turn.turn and turn.phase is not Phase.NAMING else why_not(turn, DRAW)
-    return tuple(Refused(() if reason == all_else else tuple(held), reason) for reason, held in pieces.items())
+    return tuple(Unplayable(() if reason == all_else else tuple(held), reason) for reason, held in pieces.items())
 
 
 def effects(state: State, turn: Turn, tile: int) -> Iterator[Effect]:

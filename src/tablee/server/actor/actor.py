@@ -30,7 +30,7 @@ from tablee.server.room.inputs import Input
 from tablee.server.room.room import Room
 from tablee.server.room.shown import show_refusal
 from tablee.server.room.taking import take
-from tablee.server.room.team_chat import hushed
+from tablee.server.room.team_chat import silent_seats
 from tablee.server.store.store import Store
 
 logger = logging.getLogger("tablee.actor")
@@ -43,7 +43,7 @@ BROKEN = to_page.Bye("gone", again=True)
 
 
 @dataclass(slots=True)
-class Turn:
+class Transaction:
     """How things were before a batch of mail, and what comes of it: inputs for the log, then replies."""
 
     number: int
@@ -134,19 +134,24 @@ class Actor:
         before that is durable nothing of it leaves. If the log fails, the actor ends, and the room is read again.
         """
         room = self.room
-        turn = Turn(room.number, room.match.step if room.match else 0, self._surroundings(), {*room.records})
+        transaction = Transaction(
+            room.number, room.match.step if room.match else 0, self._surroundings(), {*room.records}
+        )
         for mail in batch:
-            self._take_mail(mail, turn)
-        kinds = [type(one.content) for one in turn.inputs]
+            self._take_mail(mail, transaction)
+        kinds = [type(one.content) for one in transaction.inputs]
         newcomers = {mail.socket for mail in batch if isinstance(mail, Connected)}
         table = any(kind is not from_page.Chat for kind in kinds)
         self._unshown = table or bool(newcomers)
-        finished = {number: room.records[number] for number in room.records.keys() - turn.records}
-        durable = self._store.append(room.code, turn.inputs, finished) if turn.inputs else None
+        finished = {number: room.records[number] for number in room.records.keys() - transaction.records}
+        durable = self._store.append(room.code, transaction.inputs, finished) if transaction.inputs else None
         await asyncio.sleep(0)  # the writer's thread begins, and the messages are written while the disk turns
 
-        step, before = room.match.step if room.match else 0, turn.step if turn.number == room.number else 0
-        around = any(kind not in AT_THE_TABLE for kind in kinds) or turn.around != self._surroundings()
+        step, before = (
+            room.match.step if room.match else 0,
+            transaction.step if transaction.number == room.number else 0,
+        )
+        around = any(kind not in AT_THE_TABLE for kind in kinds) or transaction.around != self._surroundings()
         due, grace, now = self._clocks.answer_due, self._clocks.grace_until, time.monotonic()
         change = Change(
             room=around or any(isinstance(mail, Connected | Disconnected) for mail in batch),
@@ -160,13 +165,13 @@ class Actor:
         outgoing = self.broadcast.write(room, change)
         if durable:
             await durable
-        for socket, reply in turn.replies:
+        for socket, reply in transaction.replies:
             socket.send(reply)
         self.broadcast.send(outgoing)
         self._unshown = False
         STEPS.inc(max(0, step - before))
         await asyncio.sleep(0)  # what was sent goes out before anybody thinks
-        self._wake(stepped=step > turn.step and room.number == turn.number)
+        self._wake(stepped=step > transaction.step and room.number == transaction.number)
 
     def _wake(self, *, stepped: bool) -> None:
         """Ask the bots, set the alarm for what is due next."""
@@ -196,51 +201,51 @@ class Actor:
 
     # Taking
 
-    def _take_mail(self, mail: Mail, turn: Turn) -> None:
+    def _take_mail(self, mail: Mail, transaction: Transaction) -> None:
         """One thing after the other, and after each of them what follows from it."""
         match mail:
             case Received(socket, message):
                 try:
-                    if self._take_message(mail, turn):
-                        turn.replies.append((socket, to_page.Ack(message.id)))
+                    if self._take_message(mail, transaction):
+                        transaction.replies.append((socket, to_page.Ack(message.id)))
                 except TableeError as error:
-                    turn.replies.append((socket, self._refusal(socket, message, error)))
+                    transaction.replies.append((socket, self._refusal(socket, message, error)))
             case Connected(socket):
                 member = self.broadcast.welcome(socket, self.room)
                 if self.room.notice:
-                    turn.replies.append((socket, show_refusal(self.room, socket.lang, self.room.notice, None)))
+                    transaction.replies.append((socket, show_refusal(self.room, socket.lang, self.room.notice, None)))
                 if member and member.away:
-                    self._take(log.Back(member.number), turn)
+                    self._take(log.Back(member.number), transaction)
             case Disconnected(socket):
                 self.broadcast.sockets.discard(socket)
             case BotAnswer():
-                self._take_bot_answer(mail, turn)
+                self._take_bot_answer(mail, transaction)
             case Tick():
                 pass
-        self._follow_up(turn)
+        self._follow_up(transaction)
 
-    def _take_message(self, mail: Received, turn: Turn) -> bool:
+    def _take_message(self, mail: Received, transaction: Transaction) -> bool:
         """Is it taken? A move may be held back for a moment, and then it is neither logged nor acknowledged."""
         socket, message, room = mail.socket, mail.message, self.room
         if (socket.key, message.id) in room.clients:  # sent again after a reconnect: it is taken already
             return True
         if self._clocks.grace_until is not None or self._grace.held:
             waits, settled = self._grace.hold(room, mail, lasts=self._clocks.grace_lasts())
-            turn.replies += [(one.socket, to_page.Ack(one.message.id)) for one in settled]
+            transaction.replies += [(one.socket, to_page.Ack(one.message.id)) for one in settled]
             if waits:
                 return False
         if isinstance(message, from_page.Chat):
             socket.may_chat()
         given = Input(room.taken + 1, time.time_ns() // 1_000_000, socket.key, message)
         take(room, given)
-        turn.inputs.append(given)
+        transaction.inputs.append(given)
         if isinstance(message, from_page.Join):
             socket.lang = message.lang
         elif isinstance(message, from_page.Rematch):
-            self._take(log.TableReset(secrets.token_hex(32)), turn)
+            self._take(log.TableReset(secrets.token_hex(32)), transaction)
         return True
 
-    def _take_bot_answer(self, answer: BotAnswer, turn: Turn) -> None:
+    def _take_bot_answer(self, answer: BotAnswer, transaction: Transaction) -> None:
         """A bot's move, unless the table has moved on or the owner is back."""
         self._bots.done(answer)
         room, match = self.room, self.room.match
@@ -249,35 +254,35 @@ class Actor:
         if self._grace.hold_bot(match, answer, lasts=self._clocks.grace_lasts()):
             return
         if room.bot_at(answer.seat) and answer.seat not in match.answered:
-            self._take(log.Played(answer.seat, answer.step, answer.move), turn)
+            self._take(log.Played(answer.seat, answer.step, answer.move), transaction)
 
-    def _follow_up(self, turn: Turn) -> None:
+    def _follow_up(self, transaction: Transaction) -> None:
         """What the server does by itself: begin when all have revealed, what is due by the clock, what has waited."""
         room = self.room
         if room.closed and room.is_closed:  # its secret was promised to a game that cannot be played here
-            self._take(log.TableReset(secrets.token_hex(32)), turn)
+            self._take(log.TableReset(secrets.token_hex(32)), transaction)
         if room.phase == "sealing" and is_sealed(room):
-            self._take(log.Begun(room.game.version), turn)
+            self._take(log.Begun(room.game.version), transaction)
         due = self._clocks.look(room, self.broadcast.present(room), time.monotonic(), self._grace.held)
         for one in due:
-            self._take(one, turn)
+            self._take(one, transaction)
         if due:
             self._clocks.look(room, self.broadcast.present(room), time.monotonic(), self._grace.held)
         if self._grace.held and not self._clocks.grace_lasts():
-            self._take_mail(self._grace.release(room.match.step if room.match else 0), turn)
+            self._take_mail(self._grace.release(room.match.step if room.match else 0), transaction)
 
-    def _take(self, content: log.ServerInput, turn: Turn) -> None:
+    def _take(self, content: log.ServerInput, transaction: Transaction) -> None:
         given = Input(self.room.taken + 1, time.time_ns() // 1_000_000, "", content)
         try:
             take(self.room, given)
-            turn.inputs.append(given)
+            transaction.inputs.append(given)
         except TableeError as error:
             logger.info("room %s: %s came too late (%s)", self.room.code, given.kind, error.key)
 
     def _surroundings(self) -> tuple[object, ...]:
-        """What an answer may change of the room around the table: to end it, give a seat back, hush a team."""
+        """What an answer may change of the room around the table: to end it, give a seat back, silence a team."""
         room = self.room
-        silent = hushed(room) if isinstance(room.game, Whispering) else ()
+        silent = silent_seats(room) if isinstance(room.game, Whispering) else ()
         return room.phase, silent, *[holder.stood_in for holder in room.holders]
 
     def _refusal(self, socket: Socket, message: from_page.PageMessage, error: TableeError) -> to_page.Refused:

@@ -55,7 +55,7 @@ class BotRemarks:
 
 
 @dataclass(slots=True)
-class Question:
+class BotQuestion:
     """A seat is asked about a step. The match is a copy: nothing of the thought depends on what happens meanwhile."""
 
     number: int
@@ -118,7 +118,7 @@ class RoomBots:
         bots = tuple(self._bot(room, seat, one) for one in (level, room.stand_in, LAST_RESORT))
         chance = bot_chance(self._luck, seat, match.step)
         delay = (ALONE if match.to_act == {seat} else TOGETHER) * self.pace
-        self._start(self._think(Question(room.number, seat, bots, match.fork(), chance), delay))
+        self._start(self._think(BotQuestion(room.number, seat, bots, match.fork(), chance), delay))
 
     def _bot(self, room: Room, seat: Seat, level: str) -> RoomBot:
         key = (room.number, seat, level)
@@ -132,7 +132,7 @@ class RoomBots:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _think(self, asked: Question, delay: float) -> None:
+    async def _think(self, asked: BotQuestion, delay: float) -> None:
         match, seat = asked.match, asked.seat
         (move, sketch), _ = await asyncio.gather(self._answer(asked), asyncio.sleep(delay))
         for wait, draft in sketch:
@@ -141,7 +141,7 @@ class RoomBots:
                 self.post_draft(BotDraft(asked.number, match.step, seat, draft))
         self.post(BotAnswer(asked.number, match.step, seat, move))
 
-    async def _answer(self, asked: Question) -> Answer:
+    async def _answer(self, asked: BotQuestion) -> Answer:
         """The bot's, or what luck says where the bot fails or takes too long; what comes too late is not heard."""
         match, seat = asked.match, asked.seat
         bot = next((bot for bot in asked.bots if not bot.busy), None)

@@ -44,9 +44,11 @@ def rules_html(name: str, lang: str) -> str:
 
 def _describe(game: AnyGame) -> GameInfo:
     hints = get_type_hints(game.Options)
-    told = [_option(field, hints[field.name]) for field in fields(game.Options) if _is_plain(field, hints[field.name])]
+    options = [
+        _option(field, hints[field.name]) for field in fields(game.Options) if _is_plain(field, hints[field.name])
+    ]
     can_be_late = isinstance(game, CallCutting)
-    return GameInfo(game.name, game.seats[0], game.seats[-1], bot_names(game), told, grace=can_be_late)
+    return GameInfo(game.name, game.seats[0], game.seats[-1], bot_names(game), options, grace=can_be_late)
 
 
 def _is_plain(field: Field[Any], hint: Any) -> bool:

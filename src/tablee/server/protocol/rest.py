@@ -43,7 +43,7 @@ class OptionInfo(Struct, frozen=True):
 
 
 class GameInfo(Struct, frozen=True):
-    """One game of the house."""
+    """One game this server has."""
 
     name: str
     least: int
@@ -97,7 +97,7 @@ class DevicePassShown(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Me(Struct, frozen=True):
-    """Who the house takes a browser for."""
+    """Who the server takes a browser for."""
 
     name: str | None
     lang: str | None

@@ -197,7 +197,7 @@ class TableNow(ToPage):
     step: int
     seen: list[SeenNow]
     fresh: bool
-    """Are the events new (a step has just happened), or told again to somebody who comes back?"""
+    """Are the events new (a step has just happened), or sent again to somebody who comes back?"""
     left_ms: int | None = None
     """How long the awaited still have, where there is a clock."""
     grace_ms: int | None = None
@@ -262,7 +262,7 @@ class Refused(ToPage):
 
 
 class Bye(ToPage):
-    """The house closes this socket; `again` tells whether to come back."""
+    """The server closes this socket; `again` says whether to come back."""
 
     reason: Literal["kicked", "flood", "stopping", "moved", "gone"]
     again: bool

@@ -8,7 +8,7 @@ from typing import Any
 from tablee.server.protocol import from_page, to_page
 from tablee.server.room.deal import ready, reveal, unready
 from tablee.server.room.room import ChatEntry, Holder, Member, Room, RoomError, clean, known_level
-from tablee.server.room.seating import change_holder, empty, hand_back, lay_table, need_host, vacate
+from tablee.server.room.seating import change_holder, empty, hand_back, need_host, set_up_table, vacate
 from tablee.server.room.team_chat import open_team, readers
 
 MOST_MEMBERS = 100
@@ -77,7 +77,7 @@ def _clear(room: Room, member: Member, message: from_page.Clear) -> None:
 def _setup(room: Room, member: Member, message: from_page.Setup) -> None:
     room.only_host(member)
     room.only_in("lobby")
-    lay_table(room, message.game, message.seats, message.options, message.teams)
+    set_up_table(room, message.game, message.seats, message.options, message.teams)
 
 
 def _settings(room: Room, member: Member, message: from_page.ChangeSettings) -> None:

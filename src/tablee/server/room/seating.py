@@ -7,15 +7,15 @@ from typing import Any
 from tablee.bots import bot_names
 from tablee.core.catalog import game as find_game
 from tablee.core.game import Seat
-from tablee.core.match import lay_seating
+from tablee.core.match import make_seating
 from tablee.server.room.deal import unready_all, unseal
 from tablee.server.room.room import STAND_IN, Holder, Room
 
 
-def lay_table(room: Room, name: str, seats: int, options: dict[str, Any], teams: list[int] | None) -> None:
+def set_up_table(room: Room, name: str, seats: int, options: dict[str, Any], teams: list[int] | None) -> None:
     """Another game, or the same one with other options or more or fewer seats."""
     game = find_game(name)
-    seating = lay_seating(game, seats, options, None if teams is None else tuple(teams))
+    seating = make_seating(game, seats, options, None if teams is None else tuple(teams))
     known, levels = bot_names(room.game), bot_names(game)
     room.game, room.options, room.teams = game, seating.options, seating.teams
     room.stand_in = _nearest(room.stand_in, known, levels)

@@ -10,7 +10,7 @@ from tablee.core.errors import BadSetup
 from tablee.server.room import inputs as log
 from tablee.server.room.deal import begin, break_promise, is_sealed, unready_all
 from tablee.server.room.room import Holder, Room, RoomError, known_level
-from tablee.server.room.seating import hand_back, lay_table, need_host
+from tablee.server.room.seating import hand_back, need_host, set_up_table
 
 
 def _opened(room: Room, _: None, made: log.Opened) -> None:
@@ -18,7 +18,7 @@ def _opened(room: Room, _: None, made: log.Opened) -> None:
     levels = [known_level(game, level) for level in wanted.bots]
     if len(levels) >= wanted.seats:
         raise BadSetup("bots_count", seats=wanted.seats, people=1, wanted=wanted.seats - 1)
-    lay_table(room, wanted.game, wanted.seats, wanted.options, None)
+    set_up_table(room, wanted.game, wanted.seats, wanted.options, None)
     room.code, room.secret, room.visibility = made.code, made.secret, wanted.visibility
     for seat, level in enumerate(levels, start=1):
         room.holders[seat] = Holder(level=level)

@@ -13,7 +13,7 @@ def team_chat(room: Room, member: Member | None) -> Literal["none", "open", "clo
     teams = _teams_of(room, member.number) if member else set()
     if not has_teams(room) or len(teams) != 1:
         return "none"
-    return "closed" if _is_hushed(room, *teams) else "open"
+    return "closed" if _is_silent(room, *teams) else "open"
 
 
 def open_team(room: Room, member: Member) -> int:
@@ -26,8 +26,8 @@ def open_team(room: Room, member: Member) -> int:
     if len(teams) > 1:
         raise RoomError("both_teams")
     (team,) = teams
-    if _is_hushed(room, team):
-        raise RoomError("team_hushed")
+    if _is_silent(room, team):
+        raise RoomError("team_chat_closed")
     return team
 
 
@@ -36,7 +36,7 @@ def readers(room: Room, team: int) -> frozenset[int]:
     return frozenset(number for number in room.seated if _teams_of(room, number) == {team})
 
 
-def hushed(room: Room) -> tuple[Seat, ...]:
+def silent_seats(room: Room) -> tuple[Seat, ...]:
     """The seats whose game forbids them to speak to their team alone just now."""
     match = room.match
     if match is None or room.phase != "playing" or not has_teams(room):
@@ -53,5 +53,5 @@ def _teams_of(room: Room, number: int) -> set[int]:
     return {room.teams[seat] for seat in room.seats_of(number)}
 
 
-def _is_hushed(room: Room, team: int) -> bool:
-    return any(room.teams[seat] == team for seat in hushed(room))
+def _is_silent(room: Room, team: int) -> bool:
+    return any(room.teams[seat] == team for seat in silent_seats(room))

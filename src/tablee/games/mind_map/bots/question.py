@@ -1,4 +1,4 @@
-"""What is asked about a word no table of the house knows, and what an answer is."""
+"""What is asked about a word that is in no deck, and what an answer is."""
 
 from __future__ import annotations
 

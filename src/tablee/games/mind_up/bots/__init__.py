@@ -6,7 +6,7 @@ from importlib.util import find_spec
 
 from tablee.core.bot import BotLevels, BotMaker
 from tablee.games.mind_up.bots.gain import GainBot
-from tablee.games.mind_up.bots.search import PlainBot, SearchBot
+from tablee.games.mind_up.bots.search import MindUpSearchBot, PlainBot
 
 LEVELS: dict[str, BotMaker] = {
     "easy": lambda _: GainBot(worlds=1),
@@ -14,7 +14,7 @@ LEVELS: dict[str, BotMaker] = {
 }
 YARDSTICKS: dict[str, BotMaker] = {}
 if find_spec("numba"):
-    LEVELS["expert"] = lambda _: SearchBot("gain", worlds=300)
-    LEVELS["master"] = lambda _: SearchBot("mixed", worlds=300)
+    LEVELS["expert"] = lambda _: MindUpSearchBot("gain", worlds=300)
+    LEVELS["master"] = lambda _: MindUpSearchBot("mixed", worlds=300)
     YARDSTICKS["mc"] = lambda _: PlainBot(worlds=1000)
 levels = BotLevels(LEVELS, YARDSTICKS, compiled=frozenset({"expert", "master", "mc"}))

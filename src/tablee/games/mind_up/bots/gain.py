@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tablee.core.bot import Imagine
-from tablee.core.chance import Chance, Fancy
+from tablee.core.chance import Chance, QuickChance
 from tablee.core.game import Choices
 from tablee.core.match import Seen
 from tablee.games.mind_up.moves import Card
@@ -23,8 +23,8 @@ class GainBot:
     def choose(self, seen: Seen, legal: Choices[Any], imagine: Imagine, chance: Chance) -> Card:
         """Try every card against the same imagined choices of the others."""
         view: View = seen.view
-        fancy = Fancy(chance)
-        rivals = [_rival_cards(imagine(fancy), view.seat, fancy) for _ in range(self.worlds)]
+        quick = QuickChance(chance)
+        rivals = [_rival_cards(imagine(quick), view.seat, quick) for _ in range(self.worlds)]
         gains = {card: sum(_gain(view, card, others) for others in rivals) for card in view.hand}
         return Card(max(view.hand, key=lambda card: gains[card]))
 

@@ -25,7 +25,7 @@ from tablee.kernel.dice import Bits, dice_of
 ARGUMENTS = len(WEIGHTS.names or ())
 CARDS_A_GAME = sum(sum(range(2, FIRST_HAND + number + 1)) for number in range(ROUNDS))
 """How many cards one player weighs in a game."""
-LESSON = np.dtype([("round", "i8"), ("hand", "i8"), ("told", "f8", ARGUMENTS), ("margin", "f8")])
+LESSON = np.dtype([("round", "i8"), ("hand", "i8"), ("arguments", "f8", ARGUMENTS), ("margin", "f8")])
 """A card: when it was weighed, its arguments and what it led to, both less the mean of its hand."""
 CAUTION = 20.0
 """How slowly the weights of a turn leave those of all turns."""
@@ -53,7 +53,7 @@ Tables = NDArray[np.void]
 
 
 @compiled
-def play_and_tell(tables: Tables, manners: Manners, alone: Tables, seed: Bits, lessons: Tables) -> int:
+def play_and_learn(tables: Tables, manners: Manners, alone: Tables, seed: Bits, lessons: Tables) -> int:
     """What the search says of every hand of seat 0, in the game that is dealt there; the number of cards told of."""
     table, seen, found = tables[0], uint64(0), 0
     minds, secret = np.zeros(1, THOUGHTS), np.zeros(SEATS, np.uint64)
@@ -104,7 +104,7 @@ def write_down(table: Table, thoughts: Thoughts, alone: Tables, margins: NDArray
         score(table, thoughts, alone[k], 0)
         mean = thoughts.scores[: len(page)].mean()
         for place in range(len(page)):
-            page[place].told[k] = thoughts.scores[place] - mean
+            page[place].arguments[k] = thoughts.scores[place] - mean
 
 
 def lessons_of(games: int, players: int, manners: Manners, seed: int) -> Tables:
@@ -114,7 +114,7 @@ def lessons_of(games: int, players: int, manners: Manners, seed: int) -> Tables:
     for number in range(games):
         luck = np.uint64(seed + number)
         deal(tables[0], players, 0, luck)
-        found += play_and_tell(tables, manners, alone, luck, lessons[found:])
+        found += play_and_learn(tables, manners, alone, luck, lessons[found:])
     return lessons[:found]
 
 
@@ -128,8 +128,10 @@ def fitted(lessons: Tables) -> NDArray[np.float64]:
 
 
 def _solved(lessons: Tables, near: NDArray[np.float64]) -> NDArray[np.float64]:
-    told, rest = lessons["told"], lessons["margin"] - lessons["told"] @ near
-    found: NDArray[np.float64] = np.linalg.solve(told.T @ told + CAUTION * np.eye(ARGUMENTS), told.T @ rest)
+    arguments, rest = lessons["arguments"], lessons["margin"] - lessons["arguments"] @ near
+    found: NDArray[np.float64] = np.linalg.solve(
+        arguments.T @ arguments + CAUTION * np.eye(ARGUMENTS), arguments.T @ rest
+    )
     return near + found
 
 

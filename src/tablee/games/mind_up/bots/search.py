@@ -16,7 +16,7 @@ from tablee.games.mind_up.view import View
 
 
 @dataclass(frozen=True, slots=True)
-class SearchBot:
+class MindUpSearchBot:
     """Weighs every card over imagined worlds that are played out in the kernel, by players with sense."""
 
     manners: str

@@ -92,17 +92,17 @@ def count_sheets(table: Table, sheets: Row) -> None:
 def look(table: Table, sheets: Row, seat: int, row: Row) -> None:
     """The fields of `encode.py`, one after the other."""
     row[:] = 0
-    at = tell_round(table, row)
+    at = write_round(table, row)
     for place in range(table.hand):
         row[at + table.cards[seat, place] - 1] = 1
-    at = tell_cards(table, seat, row, at + _DECK)
-    at = tell_columns(table, seat, row, at)
-    at = tell_points(table, sheets, seat, row, at)
-    tell_goals(table, row, at)
+    at = write_cards(table, seat, row, at + _DECK)
+    at = write_columns(table, seat, row, at)
+    at = write_points(table, sheets, seat, row, at)
+    write_goals(table, row, at)
 
 
 @compiled
-def tell_round(table: Table, row: Row) -> int:
+def write_round(table: Table, row: Row) -> int:
     """round, hand_size, objectives_at_a_time, order, row."""
     row[0], row[1], row[2] = table.ended + 1, table.hand, table.objectives
     at = 3
@@ -115,7 +115,7 @@ def tell_round(table: Table, row: Row) -> int:
 
 
 @compiled
-def tell_cards(table: Table, seat: int, row: Row, at: int) -> int:
+def write_cards(table: Table, seat: int, row: Row, at: int) -> int:
     """known, collected: by player."""
     onto: int = at + table.players * _DECK
     for k in range(table.players):
@@ -132,7 +132,7 @@ def tell_cards(table: Table, seat: int, row: Row, at: int) -> int:
 
 
 @compiled
-def tell_columns(table: Table, seat: int, row: Row, at: int) -> int:
+def write_columns(table: Table, seat: int, row: Row, at: int) -> int:
     """worth, count: by player and colour."""
     onto: int = at + table.players * _HUES
     for k in range(table.players):
@@ -146,7 +146,7 @@ def tell_columns(table: Table, seat: int, row: Row, at: int) -> int:
 
 
 @compiled
-def tell_points(table: Table, sheets: Row, seat: int, row: Row, at: int) -> int:
+def write_points(table: Table, sheets: Row, seat: int, row: Row, at: int) -> int:
     """points: by player; rounds: by round and player."""
     players = table.players
     for k in range(players):
@@ -158,7 +158,7 @@ def tell_points(table: Table, sheets: Row, seat: int, row: Row, at: int) -> int:
 
 
 @compiled
-def tell_goals(table: Table, row: Row, at: int) -> None:
+def write_goals(table: Table, row: Row, at: int) -> None:
     """objectives, objectives_under."""
     if table.objectives:
         for goal in range(_GOALS):

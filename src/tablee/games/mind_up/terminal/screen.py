@@ -61,8 +61,8 @@ def _status(view: View, voice: Voice) -> Text:
     left = max(view.hand_sizes) - 1
     if left < 0:
         return Text(voice.say("screen.over"), style="bold")
-    told = voice.say("screen.status", round=view.round, rounds=ROUNDS, left=left, deck=view.deck_size)
-    return Text(told, style="bold")
+    status = voice.say("screen.status", round=view.round, rounds=ROUNDS, left=left, deck=view.deck_size)
+    return Text(status, style="bold")
 
 
 def _objective(view: View, name: str, voice: Voice) -> Text:
@@ -104,11 +104,11 @@ def _column(cards: tuple[int, ...]) -> Text:
     if not cards:
         return Text("·", style="dim")
     shape, colour = LOOK[COLOUR[cards[0]]]
-    told = " ".join(f"{card}{BUBBLES[BUBBLE[card]]}" for card in cards)
-    return Text(shape, style=f"bold #ffffff on {colour}").append(f" {told}", style="default on default")
+    numbers = " ".join(f"{card}{BUBBLES[BUBBLE[card]]}" for card in cards)
+    return Text(shape, style=f"bold #ffffff on {colour}").append(f" {numbers}", style="default on default")
 
 
 def _known(view: View, seat: Seat, voice: Voice) -> Text:
-    told = voice.say("screen.known", seat=seat, cards=view.known[seat])
+    known = voice.say("screen.known", seat=seat, cards=view.known[seat])
     secret = view.hand_sizes[seat] - len(view.known[seat])
-    return Text(f"{told} {voice.say('screen.unknown', count=secret)}" if secret else told, style="dim")
+    return Text(f"{known} {voice.say('screen.unknown', count=secret)}" if secret else known, style="dim")

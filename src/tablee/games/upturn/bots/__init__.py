@@ -6,10 +6,10 @@ from importlib.util import find_spec
 
 from tablee.core.bot import BotLevels, BotMaker
 from tablee.games.upturn.bots.easy import EasyBot
-from tablee.games.upturn.bots.search import SearchBot
+from tablee.games.upturn.bots.search import UpturnSearchBot
 
 LEVELS: dict[str, BotMaker] = {"easy": EasyBot}
 if find_spec("numba"):
-    LEVELS["normal"] = lambda _: SearchBot(worlds=10, playouts=2)
-    LEVELS["expert"] = lambda _: SearchBot(worlds=100, playouts=4)
+    LEVELS["normal"] = lambda _: UpturnSearchBot(worlds=10, playouts=2)
+    LEVELS["expert"] = lambda _: UpturnSearchBot(worlds=100, playouts=4)
 levels = BotLevels(LEVELS, compiled=frozenset(LEVELS) & {"normal", "expert"})

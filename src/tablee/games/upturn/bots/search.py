@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tablee.core.bot import Imagine
-from tablee.core.chance import RANGE, Chance, Fancy
+from tablee.core.chance import RANGE, Chance, QuickChance
 from tablee.core.game import Choices, Seat
 from tablee.core.match import Seen
 from tablee.games.upturn.bots.easy import with_their_call
@@ -14,7 +14,7 @@ from tablee.games.upturn.moves import CALL, Move
 
 
 @dataclass(frozen=True, slots=True)
-class SearchBot:
+class UpturnSearchBot:
     """Weighs every move by its share of the victory in imagined worlds that are played out in the kernel."""
 
     worlds: int
@@ -38,6 +38,6 @@ class SearchBot:
         from tablee.games.upturn.kernel.search import weigh
 
         imagined, played = (np.uint64(chance.below(RANGE)) for _ in range(2))
-        worlds = imagined_worlds(imagine(Fancy(chance)), seat, self.worlds, imagined)
+        worlds = imagined_worlds(imagine(QuickChance(chance)), seat, self.worlds, imagined)
         actions = np.array([action(move, len(seen.view.sizes)) % CALLED for move in moves], np.int64)
         return int(weigh(worlds, seat, actions, self.playouts, played).argmax())

@@ -113,15 +113,15 @@ def offer(game: Game, seat: int, moves: NDArray[np.bool_], mask: NDArray[np.int8
 def look(game: Game, seat: int, row: Row) -> None:
     """The fields of `encode.py`, one after the other."""
     row[:] = 0
-    tell_table(game, seat, row)
+    write_table(game, seat, row)
     for k in range(game.seats):
         row[_HEAD + k] = game.sizes[(seat + k) % game.seats]
-    tell_rack(game, seat, row[_HEAD + game.seats :])
-    tell_lines(game, row[_HEAD + game.seats + len(KINDS) :])
+    write_rack(game, seat, row[_HEAD + game.seats :])
+    write_lines(game, row[_HEAD + game.seats + len(KINDS) :])
 
 
 @compiled
-def tell_table(game: Game, seat: int, row: Row) -> None:
+def write_table(game: Game, seat: int, row: Row) -> None:
     """phase, turn, number, direction, order, top, drawn, duty, penalties, gifts, bag, refills, idle, over."""
     row[0], row[1] = game.phase, (game.turn - seat) % game.seats
     row[2], row[3], row[4] = game.number, game.direction, game.order != LEFT
@@ -134,7 +134,7 @@ def tell_table(game: Game, seat: int, row: Row) -> None:
 
 
 @compiled
-def tell_rack(game: Game, seat: int, row: Row) -> None:
+def write_rack(game: Game, seat: int, row: Row) -> None:
     """How many of one's own tiles, by kind."""
     low, high, copies = game.low[seat], game.high[seat], game.copies[seat]
     for place in range(len(_NUMBERS)):
@@ -145,7 +145,7 @@ def tell_rack(game: Game, seat: int, row: Row) -> None:
 
 
 @compiled
-def tell_lines(game: Game, row: Row) -> None:
+def write_lines(game: Game, row: Row) -> None:
     """How many tiles on the table, by kind: what would go back into the bag, the number to beat, the tile on top."""
     for place in range(game.in_pile):
         row[_PLACE[game.pile[place]]] += 1

@@ -44,17 +44,17 @@ def draw(seen: Seen, voice: Voice) -> RenderableType:
 def hint(seen: Seen, legal: Choices[Move], voice: Voice) -> str:
     """What can be typed now, with examples that are legal at this moment."""
     moves = list(legal)
-    told = [voice.say("screen.hint_call")] if CALL in moves else []
+    lines = [voice.say("screen.hint_call")] if CALL in moves else []
     if any(isinstance(move, GiveTo) for move in moves):
         others = [f"{move.seat + 1} = {voice.name(move.seat)}" for move in moves if isinstance(move, GiveTo)]
-        return "\n".join([*told, voice.say("screen.hint_name", choices=others)])
+        return "\n".join([*lines, voice.say("screen.hint_name", choices=others)])
     lays = _examples([move for move in moves if isinstance(move, Lay)])
     if lays:
-        told.append(voice.say("screen.hint_lay", examples=[_typing(lay, voice) for lay in lays]))
+        lines.append(voice.say("screen.hint_lay", examples=[_typing(lay, voice) for lay in lays]))
     others = [voice.say(f"word.{name}") for name, move in (("draw", DRAW), ("pass", PASS)) if move in moves]
     if others:
-        told.append(voice.say("screen.hint_turn" if lays else "screen.hint_stuck", choices=others))
-    return "\n".join(told + _advice(seen.view, lays, voice))
+        lines.append(voice.say("screen.hint_turn" if lays else "screen.hint_stuck", choices=others))
+    return "\n".join(lines + _advice(seen.view, lays, voice))
 
 
 def read(text: str, seen: Seen, legal: Choices[Move]) -> Move | None:
@@ -91,12 +91,12 @@ def _headline(view: View, voice: Voice) -> Panel:
     sign = {Direction.UP: "▲", Direction.DOWN: "▼", None: "?"}[view.direction]
     large = Text(f"  {sign}  {view.number}  {sign}  ", style="bold reverse")
     bag = Text(voice.say("screen.bag", tiles=view.bag), style="dim")
-    told = Table.grid(expand=True, padding=(0, 2))
-    told.add_column(no_wrap=True)
-    told.add_column(ratio=1)
-    told.add_column(no_wrap=True, justify="right")
-    told.add_row(large, _direction(view, voice), bag)
-    return Panel(told)
+    grid = Table.grid(expand=True, padding=(0, 2))
+    grid.add_column(no_wrap=True)
+    grid.add_column(ratio=1)
+    grid.add_column(no_wrap=True, justify="right")
+    grid.add_row(large, _direction(view, voice), bag)
+    return Panel(grid)
 
 
 def _direction(view: View, voice: Voice) -> str:
@@ -110,12 +110,12 @@ def _direction(view: View, voice: Voice) -> str:
 
 def _lines(view: View, voice: Voice) -> list[RenderableType]:
     hidden = len(view.lines) - LINES
-    told: list[RenderableType] = [Text(voice.say("screen.table"), style="bold")]
+    rows: list[RenderableType] = [Text(voice.say("screen.table"), style="bold")]
     if hidden > 0:
-        told.append(Text(voice.say("screen.earlier", lines=hidden), style="dim"))
+        rows.append(Text(voice.say("screen.earlier", lines=hidden), style="dim"))
     for line in view.lines[-LINES:]:
-        told += _rows([tile_face(name, voice) for name in line])
-    return told
+        rows += _rows([tile_face(name, voice) for name in line])
+    return rows
 
 
 def _rows(faces: list[Text]) -> list[Text]:
@@ -148,14 +148,14 @@ def _in_order(view: View) -> list[Seat]:
 
 def _doing(view: View, seat: Seat, voice: Voice) -> str:
     """The rack as a bar, what is awaited of the seat, and its call."""
-    told = ["▮" * min(view.sizes[seat], 20)]
+    parts = ["▮" * min(view.sizes[seat], 20)]
     if seat == view.turn:
-        told.append(_awaited(view, voice))
+        parts.append(_awaited(view, voice))
     if seat == view.duty:
-        told.append(voice.say("screen.duty"))
+        parts.append(voice.say("screen.duty"))
     elif view.sizes[seat] == 1:
-        told.append(voice.say("screen.last"))
-    return "  ".join(told)
+        parts.append(voice.say("screen.last"))
+    return "  ".join(parts)
 
 
 def _awaited(view: View, voice: Voice) -> str:

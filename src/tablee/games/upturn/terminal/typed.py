@@ -60,13 +60,13 @@ def read_name(text: str, seat: Seat, seats: int) -> GiveTo | None:
 def read_turn(text: str) -> Move | None:
     """A lay, a draw, a pass or the call."""
     words = words_of(text)
-    telling = [word for word in words if word not in NOISE]
+    spoken = [word for word in words if word not in NOISE]
     lay = _read_lay(words)  # first, for "passe un" is a tile and "passe" is none
-    if lay or len(telling) != 1:
+    if lay or len(spoken) != 1:
         return lay
-    if telling[0] in CALLS:
+    if spoken[0] in CALLS:
         return CALL
-    return DRAW if telling[0] in DRAWS else PASS if telling[0] in PASSES else None
+    return DRAW if spoken[0] in DRAWS else PASS if spoken[0] in PASSES else None
 
 
 def _read_lay(words: list[str]) -> Lay | None:

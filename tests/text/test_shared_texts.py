@@ -1,4 +1,4 @@
-"""Every word the house says exists in both languages, with the parameters it is given, and none is idle."""
+"""Every shared word exists in both languages, with the parameters it is given, and none is idle."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from tablee.server.room.room import Room
 Json = dict[str, Any]
 
 
-def tell(room: Room, fields: Iterable[str] | None = None) -> Json:
+def describe(room: Room, fields: Iterable[str] | None = None) -> Json:
     """A room, with all that people would miss if it were lost."""
     match = room.match
     return {

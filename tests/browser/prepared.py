@@ -1,8 +1,8 @@
-"""A table in the middle of a game: its log is written by hand before the house opens, so the deal is known.
+"""A table in the middle of a game: its log is written by hand before the server starts, so the deal is known.
 
 A room is a pure function of its inputs. A test that needs a certain position writes the inputs that lead there, opens
-the house on that file, and lets its visitors come back with the cookies they had. `Laid.match` is the same game in the
-test's own hands: it says what is legal now and, once the moves are told to it too, how the game must end.
+the server on that file, and lets its visitors come back with the cookies they had. `PreparedTable.match` is the same
+game in the test's own hands: it says what is legal now and, once it is given the moves too, how the game must end.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Play = Callable[[Match], "Iterable[tuple[int, Any]] | None"]
 
 
 @dataclass
-class Laid:
+class PreparedTable:
     """A room in the making: people by name on the first seats, bots on the rest."""
 
     game: str
@@ -76,7 +76,7 @@ class Laid:
         assert self.room.match is not None
         return self.room.match
 
-    def play(self, choose: Play) -> Laid:
+    def play(self, choose: Play) -> PreparedTable:
         """Write answers into the log until there is none."""
         while (answers := choose(self.match)) is not None:
             for seat, move in answers:
@@ -85,20 +85,20 @@ class Laid:
 
     def answer(self, seat: int, move: Any) -> None:
         """One answer, by the person or the bot on that seat."""
-        told = union(self.room.game.forms.Move).encode(move)
+        written = union(self.room.game.forms.Move).encode(move)
         step = self.match.step
         if seat < len(self.people):
-            self._take(self._key(seat), from_page.Answer(self._id, seat, step, told))
+            self._take(self._key(seat), from_page.Answer(self._id, seat, step, written))
         else:
-            self._take("", log.Played(seat, step, told))
+            self._take("", log.Played(seat, step, written))
 
-    def take_over(self, number: int, seat: int) -> Laid:
+    def take_over(self, number: int, seat: int) -> PreparedTable:
         """Somebody also takes the seat of a bot."""
         self._take(self._key(number), from_page.Sit(self._id, seat))
         return self
 
-    def write(self, folder: Path) -> Laid:
-        """Into the file of a house that is still closed."""
+    def write(self, folder: Path) -> PreparedTable:
+        """Into the file of a server that has not started yet."""
 
         async def keep() -> None:
             for number in range(len(self.people)):
@@ -111,7 +111,7 @@ class Laid:
         store.close()
         return self
 
-    def settle(self, **wanted: Any) -> Laid:
+    def settle(self, **wanted: Any) -> PreparedTable:
         """The host has changed how the room is run."""
         now: dict[str, Any] = {"clock": "off", "stand_in": self.level, "visibility": "private"}
         self._take(self._key(0), from_page.ChangeSettings(self._id, **{**now, **wanted}))

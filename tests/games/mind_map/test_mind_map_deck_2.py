@@ -141,5 +141,5 @@ def test_no_anchor_is_a_word_of_the_deck() -> None:
 
 
 def test_an_anchor_is_told_the_same_way_wherever_it_stands() -> None:
-    told = {pair for ends in ANCHORS.values() for pair in pairs(ends, "high", "low")}
-    assert twice([en for en, _ in told]) == twice([fr for _, fr in told]) == []
+    anchors = {pair for ends in ANCHORS.values() for pair in pairs(ends, "high", "low")}
+    assert twice([en for en, _ in anchors]) == twice([fr for _, fr in anchors]) == []

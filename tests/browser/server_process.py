@@ -22,7 +22,7 @@ def free_port() -> int:
 
 
 @dataclass
-class House:
+class ServerProcess:
     """The server on one port and one file; the same after a kill."""
 
     folder: Path
@@ -34,7 +34,7 @@ class House:
     def address(self) -> str:
         return f"http://{LOOPBACK}:{self.port}"
 
-    def open(self) -> House:
+    def open(self) -> ServerProcess:
         """Start it and wait until it answers."""
         database = f"sqlite:///{self.folder / 'tablee.db'}"
         wanted = ["serve", "--no-open", "--port", str(self.port), "--database", database, "--pace", str(self.pace)]
@@ -60,7 +60,7 @@ class House:
 
     @property
     def _log(self) -> Path:
-        return self.folder / "house.log"
+        return self.folder / "server.log"
 
     def _await_answer(self, until: float) -> None:
         while not self._answers():
