@@ -127,7 +127,6 @@ async def test_a_view_that_has_not_changed_is_not_written_again_and_one_that_has
 @scene
 async def test_an_offer_is_sent_once_a_step_and_again_to_whoever_comes() -> None:
     evening, company = Evening(bots=("easy", "easy")), Broadcast()
-    evening.start("anna")
     company.welcome(page("anna")[0], evening.room)
     company.welcome(page("carl")[0], evening.room)
     news = Change(room=False, table=True, newcomers=set(), before=0, left_ms=None)
@@ -137,6 +136,8 @@ async def test_an_offer_is_sent_once_a_step_and_again_to_whoever_comes() -> None
         tables = [(key, msgspec.json.decode(letter)) for key, letter in letters if isinstance(letter, bytes)]
         return {key: table["seen"][0].get("offer") for key, table in tables}
 
+    assert offers() == {}, "whoever waits for the start has been shown nothing"
+    evening.start("anna")
     hand = [{"card": card} for card in evening.match.seen_by(0).view.hand]
     assert offers() == {"anna": {"move_list": hand}, "carl": None}
     evening.answer("anna", 0)

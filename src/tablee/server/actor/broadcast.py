@@ -84,8 +84,8 @@ class Broadcast:
                 key = (number, came, offered != socket.offers_shown)
                 if key not in tables:
                     tables[key] = self._write_table(room, number, change, came=came, offers=key[2])
-                socket.offers_shown = offered
-                if table := tables[key]:
+                if table := tables[key]:  # before a game there is none, and no offer has been shown
+                    socket.offers_shown = offered
                     written, socket.drafts_shown = table
                     outgoing.append((socket, written))
             if change.chat or came:  # what is sent to a team reaches only its readers, also when they come back
