@@ -21,6 +21,7 @@ GOOD = HIGH_CARD.replace('"high_card"', '"good"')
 BROKEN = {
     "raises": 'raise RuntimeError("the box is empty")\n',
     "syntax": "def (:\n",
+    "exits": "import sys\n\nsys.exit(0)\n",
     "silent": "nothing = 1\n",
     "no_game": "game = 3\n",
     "misnamed": HIGH_CARD,
@@ -58,7 +59,9 @@ def test_what_is_broken_is_told_by_name(folders: Path, caplog: pytest.LogCapture
         broken = catalog.broken()
     assert broken.keys() == BROKEN.keys()
     assert broken["raises"] == "RuntimeError: the box is empty (rules.py:1)"
-    assert broken["syntax"].startswith("SyntaxError")
+    assert broken["exits"] == "SystemExit: 0 (rules.py:3)"
+    assert broken["syntax"] == "SyntaxError: invalid syntax (rules.py, line 1)", "no line of ours or of the interpreter"
+    assert broken["silent"].endswith("that is a tablee.core.game.Game")
     assert "imagine" in broken["lacking"]
     assert "'high_card'" in broken["misnamed"]
     assert "seats" in broken["crowded"]
@@ -92,16 +95,22 @@ def _nothing_opened() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("_nothing_opened")
-def test_installed_games_are_found_and_broken_ones_are_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_installed_games_are_found_and_broken_ones_are_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     file = tmp_path / "installed.py"
     file.write_text(HIGH_CARD.replace('"high_card"', '"installed"'), encoding="utf-8")
     rules = catalog.open_game(file)
     catalog.forget()
     points = [Point("installed", rules), Point("gone", ImportError("no module")), Point("other_name", rules)]
+    points += [Point("mindup", rules), Point("upturn", rules)]
     monkeypatch.setattr(catalog, "entry_points", lambda group: points if group == "tablee.games" else [])
     assert catalog.games() == ["installed", "mind_map", "mind_up", "upturn"]
     assert catalog.broken().keys() == {"gone", "other_name"}
     assert catalog.game("Installed!") is rules
+    for name in ("mindup", "upturn"):
+        assert f"the game {name} cannot be loaded: there is a game of that name already" in caplog.messages
+        assert catalog.game(name) is not rules
 
 
 @pytest.mark.usefixtures("_nothing_opened")
@@ -129,12 +138,29 @@ def test_a_broken_file_is_told_by_name(tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.usefixtures("_nothing_opened")
-def test_a_file_cannot_take_the_name_of_another_game(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["mind_up", "mindup"])
+def test_a_file_cannot_take_the_name_of_another_game(tmp_path: Path, name: str) -> None:
+    """Nor one that would be looked up as that game."""
     file = tmp_path / "mine.py"
-    file.write_text(HIGH_CARD.replace('"high_card"', '"mind_up"'), encoding="utf-8")
+    file.write_text(HIGH_CARD.replace('"high_card"', f'"{name}"'), encoding="utf-8")
     with pytest.raises(BrokenGame) as taken:
         tablee.game(str(file))
-    assert taken.value.key == "game_name_taken"
+    assert (taken.value.key, taken.value.params) == ("game_name_taken", {"name": name, "file": "mine.py"})
+
+
+@pytest.mark.usefixtures("_nothing_opened")
+@pytest.mark.parametrize("name", ["nothing.py", "notes.txt", "folder.py"])
+def test_what_is_no_file_with_a_game_is_told_as_it_was_named(tmp_path: Path, name: str) -> None:
+    (tmp_path / "notes.txt").write_text(HIGH_CARD, encoding="utf-8")
+    (tmp_path / "folder.py").mkdir()
     with pytest.raises(UnknownGame) as missing:
-        tablee.game(str(tmp_path / "nothing.py"))
-    assert missing.value.key == "no_game_file"
+        tablee.game(str(tmp_path / name))
+    assert (missing.value.key, missing.value.params) == ("no_game_file", {"file": str(tmp_path / name)})
+
+
+@pytest.mark.usefixtures("_nothing_opened")
+def test_of_two_games_in_a_file_the_one_called_game_is_meant(tmp_path: Path) -> None:
+    file = tmp_path / "two.py"
+    file.write_text(f'{GOOD}\n\nclass Better(HighCard):\n    name = "better"\n\n\ngame = Better()\n', encoding="utf-8")
+    assert tablee.game(str(file)).name == "better"
+    assert "good" not in catalog.games()

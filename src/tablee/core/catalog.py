@@ -13,7 +13,7 @@ import logging
 import re
 import sys
 import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import is_dataclass
 from hashlib import sha256
 from importlib import import_module
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 FOLDER = GROUP = "tablee.games"
 MOST_SEATS = 14
+STANDARD_LIBRARY = Path(traceback.__file__).parent
 log = logging.getLogger("tablee.games")
 
 
@@ -125,7 +126,7 @@ def open_kit(name_or_path: str | Path) -> Kit:
         return kit(name_or_path)
     path = Path(name_or_path).expanduser().resolve()
     opened = next((held for held in _kits.values() if held.file == path), None)
-    return opened or _open_file(path)
+    return opened or _open_file(path, str(name_or_path))
 
 
 def forget() -> None:
@@ -145,7 +146,10 @@ def _known() -> list[str]:
     """Every name there is, loaded or not, broken or not."""
     if not _finders:
         for name, find in (*_folders(), *_installed()):
-            _finders.setdefault(name, find)
+            if _is_taken(name, _finders):
+                log.error("the game %s cannot be loaded: there is a game of that name already", name)
+            else:
+                _finders[name] = find
     return sorted({*_finders, *_kits})
 
 
@@ -179,33 +183,34 @@ def _kit_or_none(name: str) -> Kit | None:
     if name not in _kits and name not in _broken:
         try:
             _kits[name] = _checked(_finders[name](), name)
-        except Exception as problem:  # somebody else's code: one broken game must not close the table to the others
+        except FAILURES as problem:  # somebody else's code: one broken game must not close the table to the others
             _broken[name] = _failure_text(problem)
             log.error("the game %s cannot be loaded: %s", name, _broken[name])
     return _kits.get(name)
 
 
-def _open_file(path: Path) -> Kit:
-    if not path.is_file():
-        raise UnknownGame("no_game_file", file=path.name)
-    name = f"tablee_game_{sha256(str(path).encode()).hexdigest()[:12]}"
-    spec = importlib.util.spec_from_file_location(name, path)
-    if spec is None or spec.loader is None:
-        raise BrokenGame("broken_game", name=path.name, problem="not a Python file")
-    module = sys.modules[name] = importlib.util.module_from_spec(spec)
+def _open_file(path: Path, named: str) -> Kit:
+    """The file is run here, and nowhere else; `named` is what the person typed who asked for it."""
+    module_name = f"tablee_game_{sha256(str(path).encode()).hexdigest()[:12]}"
+    spec = importlib.util.spec_from_file_location(module_name, path)
+    if not path.is_file() or spec is None or spec.loader is None:
+        raise UnknownGame("no_game_file", file=named)
+    module = sys.modules[module_name] = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
         kit = _checked(_named_in(module), None)
-    except Exception as problem:
-        del sys.modules[name]
+    except FAILURES as problem:
+        del sys.modules[module_name]
         raise BrokenGame("broken_game", name=path.name, problem=_failure_text(problem)) from problem
-    if kit.rules.name in _known():
+    if _is_taken(kit.rules.name, _known()):
         raise BrokenGame("game_name_taken", name=kit.rules.name, file=path.name)
     kit.file = path
     _kits[kit.rules.name] = kit
     return kit
 
 
+FAILURES = (Exception, SystemExit)
+"""What somebody else's file may raise when it is run: a game that calls `exit` is broken like any other."""
 REQUIRED = ("setup", "to_act", "legal", "apply", "view", "imagine", "outcome")
 
 
@@ -239,10 +244,22 @@ def _is_game(found: object) -> bool:
     return Game in type(found).__mro__
 
 
-def _failure_text(problem: Exception) -> str:
-    """What went wrong, and the line it went wrong in."""
-    where = traceback.extract_tb(problem.__traceback__)[-1]
-    return f"{type(problem).__name__}: {problem} ({Path(where.filename).name}:{where.lineno})"
+def _failure_text(problem: BaseException) -> str:
+    """What went wrong, and the last line of the author's own in which it did, if it was there."""
+    lines = [(Path(frame.filename), frame.lineno) for frame in traceback.extract_tb(problem.__traceback__)]
+    places = [f" ({file.name}:{number})" for file, number in lines if not _ours(file)]
+    return f"{type(problem).__name__}: {problem}" + "".join(places[-1:])
+
+
+def _ours(file: Path) -> bool:
+    """Does the line lie in this folder or in the interpreter? There the author finds no mistake."""
+    in_python = STANDARD_LIBRARY in file.parents and "site-packages" not in file.parts
+    return in_python or Path(__file__).parent in file.parents or file.name.startswith("<")
+
+
+def _is_taken(name: str, names: Iterable[str]) -> bool:
+    """Would it be looked up as one of these? "mindup" would be, as Mind Up!"""
+    return _letters(name) in map(_letters, names)
 
 
 def _letters(name: str) -> str:
