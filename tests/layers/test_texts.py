@@ -141,11 +141,26 @@ def test_no_text_of_the_page_is_idle(game: str) -> None:
     assert [key for key in sorted(idle) if not any(re.fullmatch(form, key) for form in composed)] == []
 
 
-def test_a_map_is_no_card_in_french() -> None:
-    """Mind Map has both, and French has one word for them: the map is *le plan*."""
-    wrong = [
-        text
-        for text in flat(table("mind_map", "fr")).values()
-        if re.search(r"(sur|touchez) la carte|La carte va", text)
-    ]
-    assert wrong == []
+WORN = {
+    "upturn": {
+        "en": ("let it be",),
+        "fr": ("ramasse", "Entre gens", "Qui ouvre doit", "au choix,", r"[;:,] le moins de tuiles", "nombre à suivre"),
+    },
+    "mind_up": {"en": (), "fr": ("en montant", "Ce n’est pas au choix")},
+    "mind_map": {"en": (), "fr": ()},
+}
+"""What a reader stumbled over once, and shall not meet again."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_stay_free_of_what_readers_stumbled_over(game: str, lang: str) -> None:
+    page = (SOURCE / "games" / game / f"RULES.{lang}.md").read_text(encoding="utf-8")
+    assert [worn for worn in WORN[game][lang] if re.search(worn.replace(" ", r"\s+"), page)] == []
+
+
+def test_a_word_of_ours_is_explained_before_it_is_used() -> None:
+    """UT-23: the sweep stands in bold where it is explained, and nowhere before."""
+    page = (SOURCE / "games" / "upturn" / "RULES.en.md").read_text(encoding="utf-8")
+    assert page.index("sweep") == page.index("**sweep**") + 2
+    assert not re.search(r"\bbit(e|es|ten)\b", page)

@@ -112,7 +112,7 @@ def test_the_rules_page_knows_how_many_cards_a_deck_has(lang: str) -> None:
 def test_in_french_the_map_is_a_plan() -> None:
     """A card is a carte; one word for both would be one too few."""
     texts = [*flat(table("mind_map", "fr")).values(), (GAME / "RULES.fr.md").read_text(encoding="utf-8")]
-    map_as_card = r"(?<!figure )sur la carte|milieu de la carte|côté de la carte|[Ll]a carte va"
+    map_as_card = r"(?<!figure )sur la carte|touchez la carte|milieu de la carte|côté de la carte|[Ll]a carte va"
     assert [text for text in texts if re.search(map_as_card, str(text))] == []
 
 
