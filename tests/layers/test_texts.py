@@ -141,7 +141,7 @@ def test_no_text_of_the_page_is_idle(game: str) -> None:
     assert [key for key in sorted(idle) if not any(re.fullmatch(form, key) for form in composed)] == []
 
 
-WORN = {
+WORN: dict[str, dict[str, tuple[str, ...]]] = {
     "upturn": {
         "en": ("let it be",),
         "fr": ("ramasse", "Entre gens", "Qui ouvre doit", "au choix,", r"[;:,] le moins de tuiles", "nombre à suivre"),
