@@ -1,4 +1,4 @@
-// Which files each route, game and language needs, for the house to name in a page's head: `ahead.json`.
+// Which files each route, game and language needs, for the server to name in a page's head: `ahead.json`.
 import type { Plugin, Rollup } from 'vite'
 
 /** What a list is called, and where its way through the modules begins. */

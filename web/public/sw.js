@@ -1,4 +1,4 @@
-// One task only: a friendly page when the house cannot be reached. Nothing of a game is ever cached.
+// One task only: a friendly page when the server cannot be reached. Nothing of a game is ever cached.
 const SHELF = 'tablee-offline-1'
 const FILES = ['/offline.html', '/offline.css', '/icon.svg']
 

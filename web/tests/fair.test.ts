@@ -45,7 +45,7 @@ describe('hex', () => {
   })
 })
 
-describe('Chance draws as the house does', () => {
+describe('Chance draws as the server does', () => {
   it.each(vectors.below)('below, seed $seed, step $step', ({ seed, step, draws }) => {
     const chance = new Chance(seed, step)
     expect(draws.map(([n]) => [n, chance.below(n!)])).toEqual(draws)

@@ -1,4 +1,4 @@
-// A socket that goes nowhere: tests speak for the house.
+// A socket that goes nowhere: tests speak for the server.
 import type { PageMessage, ServerMessage } from '../src/net/protocol'
 
 export class FakeSocket {
@@ -25,8 +25,8 @@ export class FakeSocket {
     this.closed = true
   }
 
-  tell(telling: ServerMessage) {
-    this.onmessage?.({ data: JSON.stringify(telling) })
+  receive(message: ServerMessage) {
+    this.onmessage?.({ data: JSON.stringify(message) })
   }
 }
 

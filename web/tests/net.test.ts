@@ -48,8 +48,8 @@ describe('the line', () => {
     FakeSocket.all = []
     states = []
     heard = []
-    line = new Line('ws://house/ws/ABCDE', new Outbox('box', memory()), {
-      hear: (telling) => heard.push(telling),
+    line = new Line('ws://server/ws/ABCDE', new Outbox('box', memory()), {
+      hear: (message) => heard.push(message),
       changed: (state) => states.push(state),
     })
     line.open()
@@ -66,13 +66,13 @@ describe('the line', () => {
     last().onopen?.()
     const id = line.say({ type: 'sit', seat: 1 })
     expect(last().sent.map((message) => message.id)).toEqual([early, id])
-    last().tell({ type: 'ack', id: early })
+    last().receive({ type: 'ack', id: early })
     last().onclose?.()
     vi.advanceTimersByTime(1000)
     last().onopen?.()
     expect(FakeSocket.all).toHaveLength(2)
     expect(socket(1).sent.map((message) => message.id)).toEqual([id])
-    last().tell({ type: 'refused', id, key: 'stale', text: '', rule: '' })
+    last().receive({ type: 'refused', id, key: 'stale', text: '', rule: '' })
     last().onclose?.()
     vi.advanceTimersByTime(1000)
     last().onopen?.()
@@ -99,7 +99,7 @@ describe('the line', () => {
 
   it('stays away when it is told to', () => {
     last().onopen?.()
-    last().tell({ type: 'bye', reason: 'kicked', again: false })
+    last().receive({ type: 'bye', reason: 'kicked', again: false })
     last().onclose?.()
     vi.advanceTimersByTime(60_000)
     dispatchEvent(new Event('online'))
@@ -109,11 +109,11 @@ describe('the line', () => {
 
   it('comes back after a goodbye that is not for good, and ignores what an old socket says', () => {
     last().onopen?.()
-    last().tell({ type: 'bye', reason: 'stopping', again: true })
+    last().receive({ type: 'bye', reason: 'stopping', again: true })
     last().onclose?.()
     vi.advanceTimersByTime(1000)
     const before = heard.length
-    socket(0).tell({ type: 'ack', id: 'x' })
+    socket(0).receive({ type: 'ack', id: 'x' })
     expect(heard).toHaveLength(before)
     expect(FakeSocket.all).toHaveLength(2)
   })

@@ -7,7 +7,7 @@ import { asRoom } from '../src/pages/replay'
 import Setup from '../src/pages/room/Setup.svelte'
 import { FakeSocket } from './fake_socket'
 
-type Laid = Extract<PageMessage, { type: 'setup' }>
+type SetupSent = Extract<PageMessage, { type: 'setup' }>
 
 const empty: SeatNow = {
   kind: 'empty',
@@ -25,8 +25,8 @@ let mounted: Record<string, unknown>
 
 function room(count: number): RoomNow {
   const seats = Array.from({ length: count }, (_, seat) => ({ ...empty, team: count > 7 ? seat % 2 : seat }))
-  const told = asRoom({ game: 'mind_map', teams: [0, 1, 2, 3], steps: [] }, 'ABCDE', [])
-  return { ...told, you: 3, host: 3, phase: 'lobby', seats }
+  const shown = asRoom({ game: 'mind_map', teams: [0, 1, 2, 3], steps: [] }, 'ABCDE', [])
+  return { ...shown, you: 3, host: 3, phase: 'lobby', seats }
 }
 
 function press(): void {
@@ -34,8 +34,8 @@ function press(): void {
   flushSync()
 }
 
-const house = () => FakeSocket.last
-const setups = () => house().sent.filter((message): message is Laid => message.type === 'setup')
+const server = () => FakeSocket.last
+const setups = () => server().sent.filter((message): message is SetupSent => message.type === 'setup')
 const asked = () => setups().map((one) => one.seats)
 const shown = () => page.querySelector('output')!.textContent
 
@@ -47,8 +47,8 @@ beforeEach(async () => {
   ])
   client = new RoomClient('ABCDE', { refused: vi.fn(), happened: vi.fn(), chatted: vi.fn() })
   client.open()
-  house().onopen?.()
-  house().tell(room(4))
+  server().onopen?.()
+  server().receive(room(4))
   page = document.createElement('div')
   document.body.append(page)
   mounted = mount(Setup, {
@@ -69,7 +69,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('four presses before the house has answered are four seats', () => {
+it('four presses before the server has answered are four seats', () => {
   for (let times = 0; times < 4; times++) press()
   expect(asked()).toEqual([5, 6, 7, 8])
   expect(shown()).toBe('8')
@@ -78,29 +78,29 @@ it('four presses before the house has answered are four seats', () => {
 it('the answer to one press takes no other press back', () => {
   press()
   press()
-  house().tell({ type: 'ack', id: setups()[0]!.id })
-  house().tell(room(5))
+  server().receive({ type: 'ack', id: setups()[0]!.id })
+  server().receive(room(5))
   flushSync()
   expect(shown()).toBe('6')
   press()
-  for (const one of setups().slice(1)) house().tell({ type: 'ack', id: one.id })
-  house().tell(room(7))
+  for (const one of setups().slice(1)) server().receive({ type: 'ack', id: one.id })
+  server().receive(room(7))
   press()
   expect(asked()).toEqual([5, 6, 7, 8])
 })
 
 it('what is refused is forgotten', () => {
   press()
-  house().tell({ type: 'refused', id: setups()[0]!.id, key: 'x', text: 'x', rule: '' })
+  server().receive({ type: 'refused', id: setups()[0]!.id, key: 'x', text: 'x', rule: '' })
   flushSync()
   expect(shown()).toBe('4')
 })
 
-it('what the house shows after its answer is what counts', () => {
+it('what the server shows after its answer is what counts', () => {
   press()
-  house().tell({ type: 'ack', id: setups()[0]!.id })
-  house().tell(room(5))
-  house().tell(room(7)) // another screen of the host's
+  server().receive({ type: 'ack', id: setups()[0]!.id })
+  server().receive(room(5))
+  server().receive(room(7)) // another screen of the host's
   flushSync()
   expect(shown()).toBe('7')
 })

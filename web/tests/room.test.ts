@@ -82,30 +82,30 @@ describe('a room', () => {
     vi.unstubAllGlobals()
   })
 
-  /** What the house shows once everybody has promised: the last promise this page made, on its seat. */
+  /** What the server shows once everybody has promised: the last promise this page made, on its seat. */
   function sealing() {
     const [ready] = said('ready').slice(-1) as { promise: string }[]
     return room({ phase: 'sealing', deal: { published: '', promises: [ready?.promise ?? null, null] } })
   }
 
   it('keeps the offer of a step until the next one', () => {
-    const told = (step: number, offer?: { move_list: unknown[] }) => {
+    const offered = (step: number, offer?: { move_list: unknown[] }) => {
       const { seen, ...rest } = table(step)
-      FakeSocket.last.tell({ ...rest, seen: seen.map((one) => ({ ...one, offer })) })
+      FakeSocket.last.receive({ ...rest, seen: seen.map((one) => ({ ...one, offer })) })
       return client.table?.seen[0]?.offer
     }
-    expect(told(1, { move_list: [{ card: 46 }] })).toEqual({ move_list: [{ card: 46 }] })
-    expect(told(1)).toEqual({ move_list: [{ card: 46 }] })
-    expect(told(2)).toBeUndefined()
+    expect(offered(1, { move_list: [{ card: 46 }] })).toEqual({ move_list: [{ card: 46 }] })
+    expect(offered(1)).toEqual({ move_list: [{ card: 46 }] })
+    expect(offered(2)).toBeUndefined()
   })
 
   it('reveals what it promised, once, and only when all have promised', () => {
-    FakeSocket.last.tell(room())
+    FakeSocket.last.receive(room())
     client.ready()
-    FakeSocket.last.tell(room({ seats: [{ ...mine, ready: true }, seat()] }))
+    FakeSocket.last.receive(room({ seats: [{ ...mine, ready: true }, seat()] }))
     expect(said('reveal')).toEqual([])
-    FakeSocket.last.tell(sealing())
-    FakeSocket.last.tell(sealing())
+    FakeSocket.last.receive(sealing())
+    FakeSocket.last.receive(sealing())
     const [ready] = said('ready') as { promise: string }[]
     const [reveal, ...more] = said('reveal') as { contribution: string }[]
     expect(commitment(reveal!.contribution)).toBe(ready!.promise)
@@ -113,58 +113,58 @@ describe('a room', () => {
   })
 
   it('promises something new after a deal that was not sealed', () => {
-    FakeSocket.last.tell(room())
+    FakeSocket.last.receive(room())
     client.ready()
-    FakeSocket.last.tell(sealing())
-    FakeSocket.last.tell(room())
+    FakeSocket.last.receive(sealing())
+    FakeSocket.last.receive(room())
     client.ready()
-    FakeSocket.last.tell(sealing())
+    FakeSocket.last.receive(sealing())
     const [first, second] = said('ready') as { promise: string }[]
     expect(first!.promise).not.toBe(second!.promise)
     expect(said('reveal')).toHaveLength(2)
   })
 
   it('reveals after a reload too', () => {
-    FakeSocket.last.tell(room())
+    FakeSocket.last.receive(room())
     client.ready()
     const sealed = sealing()
     client.close()
     enter()
-    FakeSocket.last.tell(sealed)
+    FakeSocket.last.receive(sealed)
     expect(said('reveal')).toHaveLength(1)
   })
 
   it('stays silent where another tab has promised', () => {
-    FakeSocket.last.tell(room())
+    FakeSocket.last.receive(room())
     client.ready()
-    FakeSocket.last.tell(room({ phase: 'sealing', deal: { published: '', promises: ['ab'.repeat(32), null] } }))
+    FakeSocket.last.receive(room({ phase: 'sealing', deal: { published: '', promises: ['ab'.repeat(32), null] } }))
     expect(said('reveal')).toEqual([])
   })
 
-  it('knows the options of the table, which are not told again with the room', () => {
-    FakeSocket.last.tell({ type: 'options_now', options: { own_words: ['teapot'] } })
-    FakeSocket.last.tell(room())
-    FakeSocket.last.tell(room({ watching: 1 }))
+  it('knows the options of the table, which are not sent again with the room', () => {
+    FakeSocket.last.receive({ type: 'options_now', options: { own_words: ['teapot'] } })
+    FakeSocket.last.receive(room())
+    FakeSocket.last.receive(room({ watching: 1 }))
     expect(client.options).toEqual({ own_words: ['teapot'] })
   })
 
   it('keeps what bots have said until the table is laid again', () => {
-    FakeSocket.last.tell(room({ phase: 'playing' }))
-    FakeSocket.last.tell({ type: 'remarks', step: 2, said: [{ seat: 1, key: 'placed', params: { word: 3 } }] })
-    FakeSocket.last.tell(table(3))
+    FakeSocket.last.receive(room({ phase: 'playing' }))
+    FakeSocket.last.receive({ type: 'remarks', step: 2, said: [{ seat: 1, key: 'placed', params: { word: 3 } }] })
+    FakeSocket.last.receive(table(3))
     expect(client.remarks?.step).toBe(2)
-    FakeSocket.last.tell(room())
+    FakeSocket.last.receive(room())
     expect(client.remarks).toBeNull()
   })
 
   it('takes drafts into the table it has, and only into that one', () => {
-    FakeSocket.last.tell(room({ phase: 'playing' }))
-    FakeSocket.last.tell({ type: 'drafts_now', step: 4, drafts: [{ 1: { x: 0, y: 0 } }] })
+    FakeSocket.last.receive(room({ phase: 'playing' }))
+    FakeSocket.last.receive({ type: 'drafts_now', step: 4, drafts: [{ 1: { x: 0, y: 0 } }] })
     expect(client.table).toBeNull()
-    FakeSocket.last.tell(table(4, { left_ms: 9000 }))
+    FakeSocket.last.receive(table(4, { left_ms: 9000 }))
     const { tableAt } = client
     vi.advanceTimersByTime(500)
-    FakeSocket.last.tell({ type: 'drafts_now', step: 4, drafts: [{ 1: { x: 5, y: 6 } }] })
+    FakeSocket.last.receive({ type: 'drafts_now', step: 4, drafts: [{ 1: { x: 5, y: 6 } }] })
     expect(client.table?.seen[0]?.drafts).toEqual({ 1: { x: 5, y: 6 } })
     expect(client.table).toMatchObject({ step: 4, fresh: false, left_ms: 9000 })
     expect(client.tableAt).toBe(tableAt)
@@ -172,24 +172,24 @@ describe('a room', () => {
       { step: 3, drafts: [{}] },
       { step: 4, drafts: [] },
     ]) {
-      FakeSocket.last.tell({ type: 'drafts_now', ...late })
+      FakeSocket.last.receive({ type: 'drafts_now', ...late })
     }
     expect(client.table?.seen[0]?.drafts).toEqual({ 1: { x: 5, y: 6 } })
     expect(happened.map((step) => step.step)).toEqual([4])
   })
 
-  it('keeps a journal without doubles and tells only what is new', () => {
-    FakeSocket.last.tell(room({ phase: 'playing' }))
-    FakeSocket.last.tell(table(4, { fresh: false }))
-    FakeSocket.last.tell(table(4, { fresh: false }))
-    FakeSocket.last.tell(table(5))
-    FakeSocket.last.tell(table(5, { fresh: false }))
+  it('keeps a journal without doubles and announces only what is new', () => {
+    FakeSocket.last.receive(room({ phase: 'playing' }))
+    FakeSocket.last.receive(table(4, { fresh: false }))
+    FakeSocket.last.receive(table(4, { fresh: false }))
+    FakeSocket.last.receive(table(5))
+    FakeSocket.last.receive(table(5, { fresh: false }))
     expect(client.journal.map((step) => step.step)).toEqual([4, 5])
     expect(happened.map((step) => step.step)).toEqual([5])
-    FakeSocket.last.tell(room({ phase: 'lobby', number: 2 }))
+    FakeSocket.last.receive(room({ phase: 'lobby', number: 2 }))
     expect(client.table).toBeNull()
-    FakeSocket.last.tell(room({ phase: 'playing', number: 2 }))
-    FakeSocket.last.tell(table(1))
+    FakeSocket.last.receive(room({ phase: 'playing', number: 2 }))
+    FakeSocket.last.receive(table(1))
     expect(client.journal.map((step) => [step.game, step.step])).toEqual([
       [1, 4],
       [1, 5],
@@ -204,10 +204,10 @@ describe('a room', () => {
     goAtOnce('ABCDE')
     enter()
     expect(client.rushing).toBe(true)
-    FakeSocket.last.tell(room())
-    FakeSocket.last.tell(room())
+    FakeSocket.last.receive(room())
+    FakeSocket.last.receive(room())
     expect(said('ready')).toHaveLength(1)
-    FakeSocket.last.tell(room({ phase: 'playing' }))
+    FakeSocket.last.receive(room({ phase: 'playing' }))
     expect(client.rushing).toBe(false)
   })
 
@@ -215,24 +215,24 @@ describe('a room', () => {
     client.close()
     goAtOnce('ABCDE')
     enter()
-    FakeSocket.last.tell(room())
+    FakeSocket.last.receive(room())
     vi.advanceTimersByTime(6000)
     expect(client.rushing).toBe(false)
   })
 
   it('knows its seats, its rights and who has been here', () => {
     expect([client.isMember, client.hasBeenHere, client.mine]).toEqual([false, false, []])
-    FakeSocket.last.tell(room({ seats: [seat(), mine, mine] }))
+    FakeSocket.last.receive(room({ seats: [seat(), mine, mine] }))
     expect([client.isMember, client.hasBeenHere, client.isHost, client.mine]).toEqual([true, true, true, [1, 2]])
-    FakeSocket.last.tell(room({ you: null }))
+    FakeSocket.last.receive(room({ you: null }))
     expect([client.isMember, client.isHost, client.mine]).toEqual([false, false, []])
   })
 
   it('leaves for good: nothing is said again on the next visit', async () => {
-    FakeSocket.last.tell(room())
+    FakeSocket.last.receive(room())
     const leaving = client.leave()
     const [leave] = said('leave')
-    FakeSocket.last.tell({ type: 'ack', id: leave!.id })
+    FakeSocket.last.receive({ type: 'ack', id: leave!.id })
     await leaving
     enter()
     expect(FakeSocket.last.sent).toEqual([])
@@ -240,10 +240,10 @@ describe('a room', () => {
 
   it('adds new chat lines and replaces them on arrival', () => {
     const line = { member: 1, name: 'Sam', text: 'hello', at: 0, team: null }
-    FakeSocket.last.tell({ type: 'chatter', lines: [line, line], fresh: false })
-    FakeSocket.last.tell({ type: 'chatter', lines: [line], fresh: true })
+    FakeSocket.last.receive({ type: 'chatter', lines: [line, line], fresh: false })
+    FakeSocket.last.receive({ type: 'chatter', lines: [line], fresh: true })
     expect(client.chat).toHaveLength(3)
-    FakeSocket.last.tell({ type: 'chatter', lines: [line], fresh: false })
+    FakeSocket.last.receive({ type: 'chatter', lines: [line], fresh: false })
     expect(client.chat).toHaveLength(1)
   })
 })
@@ -262,7 +262,7 @@ describe('a table of the usual size', () => {
   })
 })
 
-describe('rules as the house writes them', () => {
+describe('rules as the server writes them', () => {
   it('lose inline styles, and their tables scroll by themselves', () => {
     const html = prepared('<table><th></th><td style="text-align:right">1</td></table><p>One a turn. [MU-01] [x]</p>')
     expect(html).toBe(

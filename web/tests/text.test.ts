@@ -12,9 +12,9 @@ const FILES = import.meta.glob<Texts>('../src/text/generated/*.{en,fr}.json', { 
 const file = (name: string) => FILES[`../src/text/generated/${name}.json`]!
 
 const voice = (game: string, lang: (typeof LANGS)[number]) =>
-  new Voice(lang, [file(`${game}.${lang}`), file(`page.${lang}`), file(`house.${lang}`)], samples.names, EVENTS[game])
+  new Voice(lang, [file(`${game}.${lang}`), file(`page.${lang}`), file(`shared.${lang}`)], samples.names, EVENTS[game])
 
-describe('the page speaks as the house does', () => {
+describe('the page speaks as the server does', () => {
   it.each(samples.templates)('$game $key', ({ game, key, params, en, fr }) => {
     expect([voice(game, 'en').say(key, params), voice(game, 'fr').say(key, params)]).toEqual([en, fr])
   })
@@ -32,13 +32,13 @@ describe('a voice', () => {
   }
 
   it('counts as its language does', () => {
-    const told = (lang: 'en' | 'fr', n: number) => new Voice(lang, [texts], ['Léo']).say('a.b', { who: 0, n })
-    expect([told('en', 0), told('en', 1), told('en', 2)]).toEqual([
+    const said = (lang: 'en' | 'fr', n: number) => new Voice(lang, [texts], ['Léo']).say('a.b', { who: 0, n })
+    expect([said('en', 0), said('en', 1), said('en', 2)]).toEqual([
       'Léo has 0 cards',
       'Léo has 1 card',
       'Léo has 2 cards',
     ])
-    expect([told('fr', 0), told('fr', 1), told('fr', 2)]).toEqual([
+    expect([said('fr', 0), said('fr', 1), said('fr', 2)]).toEqual([
       'Léo has 0 card',
       'Léo has 1 card',
       'Léo has 2 cards',

@@ -1,4 +1,4 @@
-// Was the deal fair? The browser's own check of what the house released after the end.
+// Was the deal fair? The browser's own check of what the server released after the end.
 import { Chance } from './chance'
 import { fromHex, isHex32, toHex } from './hex'
 import { commitment } from './promise'
@@ -64,7 +64,7 @@ export function check(seed: string, proof: Proof): Verdict {
   }
 }
 
-/** The seed that house and players made together. */
+/** The seed that server and players made together. */
 export function jointSeed(proof: Pick<Proof, 'secret' | 'contributions'>): string {
   return toHex(sha256(fromHex(proof.secret + proof.contributions.join(''))))
 }

@@ -9,7 +9,7 @@
 //   ("Card 46 chosen", "Your turn").
 // - `onanswer` may be called again to change one's mind; the room adds seat and step, and sends.
 // - A table that shows a step bit by bit says with `onshow` how far it is: announcements follow it event by event, and the
-//   journal tells the step when all of it has been shown.
+//   journal shows the step when all of it has been shown.
 // - The component shows its own podium once `table.outcome` is there.
 import type { Component } from 'svelte'
 import type { Lang, OfferNow, Remarks, RoomNow, SeenNow, TableNow } from '../net/protocol'
@@ -39,9 +39,9 @@ export interface TableProps {
   /** By seat. */
   names: readonly string[]
   lang: Lang
-  /** Speaks the game's texts (and the house's) with the names of this table. */
+  /** Speaks the game's texts (and the shared ones) with the names of this table. */
   voice: Voice
-  /** What bots have said about a step that revealed something, to be told with `voice` as `remark.<key>`. */
+  /** What bots have said about a step that revealed something, to be said with `voice` as `remark.<key>`. */
   remarks?: Remarks | null
   onanswer: (move: Move) => void
   onwithdraw: () => void

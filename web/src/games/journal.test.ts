@@ -20,7 +20,7 @@ const step = (game: number, number: number, table: JournalStep['at']): JournalSt
 const first = at(['Anouk'], ['sun', 'moon'])
 const now = at(['Sam'], ['tea', 'milk'])
 
-function told(steps: JournalStep[], showing: number | null = null) {
+function entries(steps: JournalStep[], showing: number | null = null) {
   const voiceOf = ({ names, view }: JournalStep['at']) => voice(names, view as string[])
   return journal(steps, { game: 'mind_map', number: 2, showing, voice: voiceOf(now), voiceOf }).flatMap(
     (one) => one.lines,
@@ -28,17 +28,17 @@ function told(steps: JournalStep[], showing: number | null = null) {
 }
 
 describe('the journal', () => {
-  it('tells an earlier game with the names and cards it was played with', () => {
-    expect(told([step(1, 9, first), step(2, 1, now)])).toEqual(['Anouk lays moon.', 'Sam lays milk.'])
+  it('writes an earlier game with the names and cards it was played with', () => {
+    expect(entries([step(1, 9, first), step(2, 1, now)])).toEqual(['Anouk lays moon.', 'Sam lays milk.'])
   })
 
   it('waits for what the table is still showing, and for what came after', () => {
     const steps = [step(1, 9, first), step(2, 3, now), step(2, 4, now), step(2, 5, now)]
-    expect(told(steps, 4)).toHaveLength(2)
-    expect(told(steps)).toHaveLength(4)
+    expect(entries(steps, 4)).toHaveLength(2)
+    expect(entries(steps)).toHaveLength(4)
   })
 
-  it('leaves out what another game told: it has other words', () => {
-    expect(told([step(1, 1, at(['Anouk'], [], 'upturn')), step(2, 1, now)])).toEqual(['Sam lays milk.'])
+  it('leaves out what happened in another game: it has other words', () => {
+    expect(entries([step(1, 1, at(['Anouk'], [], 'upturn')), step(2, 1, now)])).toEqual(['Sam lays milk.'])
   })
 })

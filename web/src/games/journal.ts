@@ -2,25 +2,25 @@
 import type { JournalStep } from '../net/room.svelte'
 import type { Voice } from '../text/voice'
 
-export interface Told {
+export interface JournalEntry {
   key: string
   lines: readonly string[]
 }
 
 export interface Reader {
-  /** The game that is played now: what another one told is not in its words. */
+  /** The game that is played now: what happened in another one is not in its words. */
   game: string
   /** Which game of the evening. */
   number: number
   /** The step the table is still showing, if any. */
   showing: number | null
   voice: Voice
-  /** How an earlier game of the evening is told: with its own names and cards. */
+  /** How an earlier game of the evening is written: with its own names and cards. */
   voiceOf: (at: JournalStep['at']) => Voice
 }
 
-/** Every step that may be told by now. */
-export function journal(steps: readonly JournalStep[], reader: Reader): Told[] {
+/** Every step that may be written by now. */
+export function journal(steps: readonly JournalStep[], reader: Reader): JournalEntry[] {
   const { game, number, showing, voice, voiceOf } = reader
   const isShown = (step: JournalStep) => step.game !== number || showing === null || step.step < showing
   return steps

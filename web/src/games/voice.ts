@@ -1,4 +1,4 @@
-// The voice of a table: the game's words and names, then the house's.
+// The voice of a table: the game's words and names, then the shared ones.
 import { untrack } from 'svelte'
 import type { Lang } from '../net/protocol'
 import { Voice } from '../text/voice'

@@ -1,4 +1,4 @@
-// The few things asked of the house outside a room.
+// The few things asked of the server outside a room.
 import { session } from './kept'
 import type {
   Flaw,
@@ -13,8 +13,8 @@ import type {
   TableNow,
 } from './protocol'
 
-/** The house says no, or cannot be reached (key "offline"). */
-export class HouseError extends Error {
+/** The server says no, or cannot be reached (key "offline"). */
+export class ApiError extends Error {
   constructor(
     readonly key: string,
     message: string,
@@ -39,12 +39,12 @@ async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
   try {
     answer = await fetch(path, { ...init, headers })
   } catch {
-    throw new HouseError('offline', '')
+    throw new ApiError('offline', '')
   }
   const body: unknown = await answer.json().catch(() => null)
   if (answer.ok) return body as T
-  const told = (body ?? {}) as { key?: string; text?: string }
-  throw new HouseError(told.key ?? 'unknown', told.text ?? '', answer.status)
+  const problem = (body ?? {}) as { key?: string; text?: string }
+  throw new ApiError(problem.key ?? 'unknown', problem.text ?? '', answer.status)
 }
 
 async function post<T>(path: string, body: unknown): Promise<T> {
@@ -61,7 +61,7 @@ function send<T>(path: string, body: unknown): Promise<T> {
 }
 
 export const api = {
-  /** Who the house takes us for; a stranger becomes somebody, and that must happen before anything is said. */
+  /** Who the server takes us for; a stranger becomes somebody, and that must happen before anything is said. */
   me(): Promise<Me> {
     known ??= ask<Me>('/api/me').catch((error: unknown) => {
       known = undefined
@@ -96,5 +96,5 @@ export const api = {
 /** Where the QR code of a room is. */
 export const qrOf = (code: string): string => `/api/rooms/${at(code)}/qr.svg`
 
-/** The link to share: as the house gave it, which may know an address that friends can reach. */
+/** The link to share: as the server gave it, which may know an address that friends can reach. */
 export const linkOf = (code: string): string => session.getItem(LINK + code) ?? `${location.origin}/r/${code}`

@@ -5,7 +5,7 @@ import type { Bye, ServerMessage } from './protocol'
 export type LineState = 'connecting' | 'open' | 'away' | 'ended'
 
 export interface Listener {
-  hear(telling: ServerMessage): void
+  hear(message: ServerMessage): void
   changed(state: LineState, attempts: number): void
 }
 
@@ -71,10 +71,10 @@ export class Line {
     for (const message of this.outbox.all) socket.send(JSON.stringify(message))
   }
 
-  private heard(telling: ServerMessage): void {
-    if (telling.type === 'ack' || telling.type === 'refused') this.outbox.settle(telling.id)
-    this.listener.hear(telling)
-    if (telling.type === 'bye') this.dismissed(telling)
+  private heard(message: ServerMessage): void {
+    if (message.type === 'ack' || message.type === 'refused') this.outbox.settle(message.id)
+    this.listener.hear(message)
+    if (message.type === 'bye') this.dismissed(message)
   }
 
   private dismissed(bye: Bye): void {

@@ -29,7 +29,7 @@ export class Outbox {
     return message
   }
 
-  /** The house has answered. */
+  /** The server has answered. */
   settle(id: string | null): void {
     this.waiting = this.waiting.filter((message) => message.id !== id)
     this.keep()

@@ -1,4 +1,4 @@
-// A room as this page knows it: what the house has told, and what may be said in return.
+// A room as this page knows it: what the server has sent, and what may be sent in return.
 import { commitment, Contribution } from '../fair/promise'
 import { session } from './kept'
 import { Line, type LineState } from './line'
@@ -27,7 +27,7 @@ export interface JournalStep {
   at: Table
 }
 
-/** What a game of the evening is told with: the same for all its steps, as it was last. */
+/** What a game of the evening is message with: the same for all its steps, as it was last. */
 export interface Table {
   game: string
   names: readonly string[]
@@ -68,7 +68,7 @@ export class RoomClient {
   ended = $state<Bye['reason'] | null>(null)
   /** On the way from "play now" to the first card. */
   rushing = $state(false)
-  /** How the table was asked to be laid, until the house has shown what came of it. */
+  /** How the table was asked to be set up, until the server has shown what came of it. */
   private asked = $state.raw<Laying | null>(null)
   private readonly outbox: Outbox
   private readonly line: Line
@@ -85,7 +85,7 @@ export class RoomClient {
   ) {
     this.outbox = new Outbox(`tablee.outbox.${code}`, session)
     this.line = new Line(address(code, as), this.outbox, {
-      hear: (told) => this.hear(told),
+      hear: (message) => this.hear(message),
       changed: (state) => (this.link = state),
     })
     this.part = new Contribution(code, session)
@@ -104,7 +104,7 @@ export class RoomClient {
     this.line.say(word)
   }
 
-  /** Go for good; resolves when the house knows, or does not answer. */
+  /** Go for good; resolves when the server knows, or does not answer. */
   async leave(): Promise<void> {
     const id = this.line.say({ type: 'leave' })
     await Promise.race([new Promise<void>((resolve) => this.awaited.set(id, resolve)), pause(LEAVING)])
@@ -157,30 +157,30 @@ export class RoomClient {
     return this.room?.seats.map((seat) => seat.name) ?? []
   }
 
-  private hear(told: ServerMessage): void {
-    switch (told.type) {
+  private hear(message: ServerMessage): void {
+    switch (message.type) {
       case 'options_now':
-        this.options = told.options
+        this.options = message.options
         this.settleLaying()
         return
       case 'room_now':
-        return this.hearRoom(told)
+        return this.hearRoom(message)
       case 'table_now':
-        return this.hearTable(told)
+        return this.hearTable(message)
       case 'drafts_now':
-        return this.hearDrafts(told)
+        return this.hearDrafts(message)
       case 'remarks':
-        this.remarks = told
+        this.remarks = message
         return
       case 'chatter':
-        return this.hearChat(told.lines, told.fresh)
+        return this.hearChat(message.lines, message.fresh)
       case 'ack':
-        return this.awaited.get(told.id)?.()
+        return this.awaited.get(message.id)?.()
       case 'refused':
         this.settleLaying()
-        return this.hooks.refused(told)
+        return this.hooks.refused(message)
       case 'bye':
-        if (!told.again) this.ended = told.reason
+        if (!message.again) this.ended = message.reason
     }
   }
 
@@ -219,8 +219,8 @@ export class RoomClient {
     else if (room.phase === 'playing' || room.phase === 'over' || !full) this.rushing = false
   }
 
-  private hearTable(told: TableNow): void {
-    const table = withOffers(told, this.table)
+  private hearTable(message: TableNow): void {
+    const table = withOffers(message, this.table)
     this.table = table
     this.tableAt = performance.now()
     const events = table.seen[0]?.events ?? []

@@ -1,4 +1,4 @@
-// The house's HTML, made ready for our page: no inline styles (the content policy forbids them), tables that scroll
+// The server's HTML, made ready for our page: no inline styles (the content policy forbids them), tables that scroll
 // inside themselves and have no empty headings, rule ids in a second voice.
 
 export function prepared(html: string): string {

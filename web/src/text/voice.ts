@@ -13,7 +13,7 @@ const PLACE = /\{(\w+)(?::(\w+))?\}/g
 export class Voice {
   constructor(
     readonly lang: Lang,
-    /** The game's own words first, then the house's. */
+    /** The game's own words first, then the shared ones. */
     private readonly texts: readonly Texts[],
     readonly names: readonly string[] = [],
     private readonly events: EventForms = {},
@@ -22,7 +22,7 @@ export class Voice {
 
   /** The text of a dotted key, its parameters filled in. */
   say(key: string, params: Params = {}): string {
-    return this.template(key).replace(PLACE, (_, name: string, spec?: string) => this.tell(params[name], spec ?? ''))
+    return this.template(key).replace(PLACE, (_, name: string, spec?: string) => this.write(params[name], spec ?? ''))
   }
 
   knows(key: string): boolean {
@@ -46,11 +46,11 @@ export class Voice {
     return this.names[seat] ?? this.say('seat', { number: seat + 1 })
   }
 
-  private tell(value: unknown, spec: string): string {
+  private write(value: unknown, spec: string): string {
     if (spec === 'signed') return signed(Number(value))
     if (spec === 'sum') return (value as unknown[]).join(' + ')
     if (spec === 'and' || spec === 'or') return this.join((value as unknown[]).map(String), spec)
-    if (Array.isArray(value)) return value.map((item) => this.tell(item, spec)).join(', ') || '–'
+    if (Array.isArray(value)) return value.map((item) => this.write(item, spec)).join(', ') || '–'
     const namer = this.namers[spec]
     if (namer) return namer(value)
     if (spec === 'name') return this.name(Number(value))
@@ -90,13 +90,13 @@ export function signed(value: number): string {
 
 /** The tag of an event and its fields by name; in the JSON the tag stands for the first field. */
 export function readEvent(event: unknown, forms: EventForms): { tag: string; params: Params } {
-  const told = event as Record<string, unknown>
+  const fields = event as Record<string, unknown>
   for (const [tag, form] of Object.entries(forms)) {
-    if (!(tag in told)) continue
-    const { [tag]: first, ...rest } = told
+    if (!(tag in fields)) continue
+    const { [tag]: first, ...rest } = fields
     return { tag, params: { ...form.rest, ...rest, ...(form.first ? { [form.first]: first } : {}) } }
   }
-  throw new Error(`unknown event ${Object.keys(told).join(', ')}`)
+  throw new Error(`unknown event ${Object.keys(fields).join(', ')}`)
 }
 
 function walk(texts: Texts, key: string): Texts[string] | undefined {

@@ -41,7 +41,7 @@ export const titleOf = (game: string): string => TITLES[person.lang][game]?.titl
 export const taglineOf = (game: string): string => TITLES[person.lang][game]?.tagline ?? ''
 export const levelName = (level: string): string => sayIfKnown(`bot_level.${level}`, level)
 
-/** The games this page was built with, so that their cards are there at once; the house knows the rest. */
+/** The games this page was built with, so that their cards are there at once; the server knows the rest. */
 export const BUILT_WITH: readonly { name: string; least: number; most: number }[] = Object.entries(TITLES.en).map(
   ([name, { least, most }]) => ({ name, least, most }),
 )

@@ -6,7 +6,7 @@ const TOGETHER = 60
 class Live {
   /** Two halves take turns, so that the same sentence twice is two announcements. */
   said = $state<[string, string]>(['', ''])
-  notice = $state<{ text: string; kind: 'told' | 'refused' } | null>(null)
+  notice = $state<{ text: string; kind: 'info' | 'refused' } | null>(null)
   private turn = 0
   private waiting: string[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -18,10 +18,10 @@ class Live {
   }
 
   /** Shown for a moment, and said. */
-  notify(text: string, kind: 'told' | 'refused' = 'told'): void {
+  notify(text: string, kind: 'info' | 'refused' = 'info'): void {
     clearTimeout(this.timer)
     this.notice = { text, kind }
-    this.timer = setTimeout(() => this.hush(), SHOWN)
+    this.timer = setTimeout(() => this.dismiss(), SHOWN)
   }
 
   private speak(): void {
@@ -30,7 +30,7 @@ class Live {
     this.said = this.turn ? ['', text] : [text, '']
   }
 
-  hush(): void {
+  dismiss(): void {
     clearTimeout(this.timer)
     this.notice = null
   }

@@ -45,23 +45,23 @@ class Person {
     if (!kept) return
     this.chosen = kept
     local.setItem(NAME, kept)
-    this.tell()
+    this.notify()
   }
 
   speak(lang: Lang): void {
     this.lang = lang
     local.setItem(LANG, lang)
     document.documentElement.lang = lang
-    this.tell()
+    this.notify()
   }
 
-  /** Be told when the person changes something here. */
+  /** Hear when the person changes something here. */
   onchange(listener: () => void): () => void {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
 
-  private tell(): void {
+  private notify(): void {
     for (const listener of this.listeners) listener()
   }
 }

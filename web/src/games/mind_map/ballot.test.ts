@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { changed, isIdle, sameBallot, tokenWith, votingOf, whyNotCast, whyNotOn, whyNotPut } from './ballot'
 import { jointOffer, SECRET } from './fixtures'
 
-describe('a ballot changes as the house changes it (MM-20)', () => {
+describe('a ballot changes as the server changes it (MM-20)', () => {
   it('a free number takes the place of another', () => {
     expect(changed({ 1: 2 }, 3, 1)).toEqual({ 1: 3 })
     expect(changed({}, 3, 1)).toEqual({ 1: 3 })

@@ -3,28 +3,28 @@ import type { Lang } from '../../net/protocol'
 import type { Namer } from '../../text/voice'
 import type { Cards, Pile, View } from './view'
 
-type House = readonly Readonly<Record<Lang, string>>[]
+type DeckCards = readonly Readonly<Record<Lang, string>>[]
 
 interface Deck {
-  words: House
-  criteria: House
+  words: DeckCards
+  criteria: DeckCards
 }
 
 const DECKS = import.meta.glob<Deck>('./decks/*.json', { eager: true, import: 'default' })
 const UNKNOWN = '…'
 
 /** A card as it is read, and its language where that is not the reader's. */
-export interface Told {
+export interface CardText {
   text: string
   lang: Lang | undefined
 }
 
 export type Kind = 'words' | 'criteria'
 
-export function card(cards: Cards, kind: Kind, id: number, lang: Lang): Told {
+export function card(cards: Cards, kind: Kind, id: number, lang: Lang): CardText {
   const pile: Pile = cards[kind]
-  const house = DECKS[`./decks/${cards.deck}.json`]?.[kind]
-  if (id < pile.deck_size) return { text: house?.[id]?.[lang] ?? UNKNOWN, lang: undefined }
+  const deck = DECKS[`./decks/${cards.deck}.json`]?.[kind]
+  if (id < pile.deck_size) return { text: deck?.[id]?.[lang] ?? UNKNOWN, lang: undefined }
   const own = cards.own_language as Lang
   return { text: pile.own[id - pile.deck_size] ?? UNKNOWN, lang: own === lang ? undefined : own }
 }

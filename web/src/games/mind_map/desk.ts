@@ -4,7 +4,7 @@ import type { Voice } from '../../text/voice'
 import type { Sounds } from '../../ui/sounds'
 import type { Move as AnyMove, Offer, TableProps } from '../contract'
 import { tableSay } from '../say'
-import { card, type Told } from './cards'
+import { card, type CardText } from './cards'
 import { PATIENCE } from './held.svelte'
 import type { Say } from './text'
 import type { Move, View } from './view'
@@ -73,7 +73,7 @@ export class Once {
   }
 }
 
-/** What has just been said may take the house a moment to hear: until then it counts all the same. */
+/** What has just been said may take the server a moment to hear: until then it counts all the same. */
 export class JustSaid {
   private at = -Infinity
 
@@ -102,6 +102,6 @@ export function letterIndex(view: View, seat: number): number {
 }
 
 /** The word beside a number of this round. */
-export function wordOf(view: View, number: number, lang: Lang): Told {
+export function wordOf(view: View, number: number, lang: Lang): CardText {
   return card(view.cards, 'words', view.deal?.words[number - 1] ?? -1, lang)
 }

@@ -1,4 +1,4 @@
-// What one is about to do, told at most every 80 ms and always with the newest at the end.
+// What one is about to do, sent at most every 80 ms and always with the newest at the end.
 
 export const GAP = 80
 
@@ -8,7 +8,7 @@ export class Drafts<T> {
   private last = -Infinity
 
   constructor(
-    private readonly tell: (move: T) => void,
+    private readonly onsend: (move: T) => void,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
@@ -19,7 +19,7 @@ export class Drafts<T> {
     else this.timer ??= setTimeout(() => this.send(), left)
   }
 
-  /** What has not been told yet has lost its point. */
+  /** What has not been sent yet has lost its point. */
   drop(): void {
     clearTimeout(this.timer)
     this.timer = undefined
@@ -31,6 +31,6 @@ export class Drafts<T> {
     this.drop()
     if (move === null) return
     this.last = this.now()
-    this.tell(move)
+    this.onsend(move)
   }
 }

@@ -1,6 +1,6 @@
-// One's own token or ballot: under the finger it is ahead of the house by a moment, then the house is right.
+// One's own token or ballot: under the finger it is ahead of the server by a moment, then the server is right.
 
-/** So long the house may take to hear what was said. */
+/** So long the server may take to hear what was said. */
 export const PATIENCE = 1500
 
 export class Held<T> {
@@ -20,15 +20,15 @@ export class Held<T> {
     this.at = this.now()
   }
 
-  /** The house says what it knows: an echo of what was told a moment ago does not pull the token back. */
-  hear(told: T | null): void {
-    if (this.same(told, this.value)) this.ahead = false
-    else if (!this.ahead || this.now() - this.at > PATIENCE) this.begin(told)
+  /** The server says what it knows: an echo of what was sent a moment ago does not pull the token back. */
+  hear(known: T | null): void {
+    if (this.same(known, this.value)) this.ahead = false
+    else if (!this.ahead || this.now() - this.at > PATIENCE) this.begin(known)
   }
 
-  /** A new step: only what the house knows counts. */
-  begin(told: T | null): void {
-    this.value = told
+  /** A new step: only what the server knows counts. */
+  begin(known: T | null): void {
+    this.value = known
     this.ahead = false
   }
 }

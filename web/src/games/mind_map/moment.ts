@@ -14,7 +14,7 @@ function isPlace(move: unknown): move is Place {
   return typeof move === 'object' && move !== null && 'x' in move && 'y' in move
 }
 
-/** By seat: the scores while so many tokens of a past round have been told. */
+/** By seat: the scores while so many tokens of a past round have been revealed. */
 export function scoresDuring(view: View, round: number, count: number): number[] {
   const before = view.history.slice(0, round)
   const rising = pointsAfter(view.history[round]!, view.teams, count)

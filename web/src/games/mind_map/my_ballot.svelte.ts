@@ -64,13 +64,13 @@ export class MyBallot {
   hear(isNewStep: boolean): void {
     const { seen, view } = this.desk
     const move = seen.seat !== null && view.phase === 'voting' ? (seen.mine ?? seen.drafts[seen.seat]) : null
-    const told = (move as Votes | null | undefined)?.votes ?? null
-    if (!isNewStep) return this.held.hear(told)
+    const known = (move as Votes | null | undefined)?.votes ?? null
+    if (!isNewStep) return this.held.hear(known)
     this.justCast.takeBack()
     this.drafts.drop()
     this.number = this.token = null
     this.notice = ''
-    this.held.begin(told)
+    this.held.begin(known)
   }
 
   /** Tap a number: for the token that waits, or to wait for one. The same again: never mind. */
@@ -106,7 +106,7 @@ export class MyBallot {
     if (voting.joint) this.desk.answer({ put: number, on })
     else this.write(changed(ballot, number, on))
     this.desk.sounds.play('place')
-    if (!voting.joint) this.tell(number, on ?? tokenWith(ballot, number), on !== null)
+    if (!voting.joint) this.announceChange(number, on ?? tokenWith(ballot, number), on !== null)
   }
 
   /** Hand it in; in a joint vote: agree to it as it stands. */
@@ -140,13 +140,13 @@ export class MyBallot {
     this.drafts.say({ votes: { ...ballot } })
   }
 
-  private tell(number: number, token: number | null, isOn: boolean): void {
+  private announceChange(number: number, token: number | null, isOn: boolean): void {
     const { say, view, lang } = this.desk
     const { letter } = faceOf(letterIndex(view, token ?? 0))
-    const told = isOn
+    const sentence = isOn
       ? say('put', { number, word: wordOf(view, number, lang).text, letter })
       : say('taken', { number, letter })
-    this.desk.announce(told)
+    this.desk.announce(sentence)
   }
 
   private isRefused(): boolean {

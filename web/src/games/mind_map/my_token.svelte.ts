@@ -61,14 +61,14 @@ export class MyToken {
     return faceOf(letterIndex(this.desk.view, this.desk.seen.seat ?? -1)).letter
   }
 
-  /** What the house knows of it: the newest draft, or the answer. */
+  /** What the server knows of it: the newest draft, or the answer. */
   hear(isNewStep: boolean): void {
     const { seen, view } = this.desk
-    const told = (seen.seat !== null && view.phase === 'placing' ? seen.drafts[seen.seat] : null) as Place | null
+    const known = (seen.seat !== null && view.phase === 'placing' ? seen.drafts[seen.seat] : null) as Place | null
     if (isNewStep) this.drop()
     if (isNewStep) this.justFinal.takeBack()
-    if (isNewStep) this.held.begin(told ?? null)
-    else this.held.hear(told ?? null)
+    if (isNewStep) this.held.begin(known ?? null)
+    else this.held.hear(known ?? null)
   }
 
   moveTo(place: Place): void {
@@ -83,11 +83,11 @@ export class MyToken {
     if (!place) return
     event.preventDefault()
     if (!this.explainFinal()) this.moveTo(place)
-    this.tellSoon()
+    this.draftSoon()
   }
 
   /** Where it is, once it has come to rest. */
-  tellSoon(): void {
+  draftSoon(): void {
     clearTimeout(this.settling)
     this.settling = setTimeout(() => {
       const place = this.held.value

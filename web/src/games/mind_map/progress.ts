@@ -1,4 +1,4 @@
-// How far a seat is: told to all, without what it has decided.
+// How far a seat is: shown to all, without what it has decided.
 import type { SeenNow } from '../../net/protocol'
 import type { View } from './view'
 

@@ -8,7 +8,7 @@ const placed = (seat: number) => ({ seat, key: 'placed', params: { word: 'tea' }
 const guessed = (seat: number, of: number) => ({ seat, key: 'guessed', params: { seat: of, guess: 'milk' } })
 
 describe('what bots say', () => {
-  it('is told with the token it is about, so never before that token is', () => {
+  it('is shown with the token it is about, so never before that token is', () => {
     expect(spokenOf([placed(1), guessed(1, 0)], VOICE)).toEqual({
       0: [{ seat: 1, text: 'I read milk from Anna.' }],
       1: [{ seat: 1, text: 'I had tea.' }],

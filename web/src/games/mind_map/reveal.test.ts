@@ -18,7 +18,7 @@ const TEAM_SCENE: Reveal = {
 }
 
 describe('a round token by token', () => {
-  it('brings what the house counts: finders and owner (MM-12, MM-13)', () => {
+  it('brings what the server counts: finders and owner (MM-12, MM-13)', () => {
     expect(pointsAfter(SCENE, ALONE, 1)).toEqual([2, 1, 1, 0])
     expect(pointsAfter(SCENE, ALONE, 4)).toEqual(SCENE.points)
   })

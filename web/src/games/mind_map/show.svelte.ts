@@ -12,14 +12,14 @@ export class Show {
   round = $state<number | null>(null)
   /** The token being turned over; past the last one all of them lie open. */
   at = $state(0)
-  /** Is the truth about this token told yet? */
-  told = $state(false)
+  /** Is the truth about this token shown yet? */
+  revealed = $state(false)
   private votes: readonly number[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
   private since = 0
 
   constructor(
-    private readonly ontold: () => void = () => undefined,
+    private readonly onreveal: () => void = () => undefined,
     /** How much longer than usual the truth about this token takes to read. */
     private readonly reading: () => number = () => 0,
   ) {}
@@ -32,9 +32,9 @@ export class Show {
     return this.at >= this.votes.length
   }
 
-  /** How many tokens have been told. */
+  /** How many tokens have been revealed. */
   get count(): number {
-    return this.isDone ? this.votes.length : this.at + (this.told ? 1 : 0)
+    return this.isDone ? this.votes.length : this.at + (this.revealed ? 1 : 0)
   }
 
   /** Begin; `votes` is how many votes lie on each token. Without movement everything lies open at once. */
@@ -48,7 +48,7 @@ export class Show {
 
   next(): void {
     if (performance.now() - this.since < GUARD_MS) return
-    if (!this.told && !this.isDone) this.tell()
+    if (!this.revealed && !this.isDone) this.reveal()
     else this.turn(this.at + 1)
   }
 
@@ -66,15 +66,15 @@ export class Show {
   private turn(at: number): void {
     clearTimeout(this.timer)
     this.at = at
-    this.told = false
-    if (!this.isDone) this.timer = setTimeout(() => this.tell(), SUSPENSE_MS + VOTE_MS * (this.votes[at] ?? 0))
+    this.revealed = false
+    if (!this.isDone) this.timer = setTimeout(() => this.reveal(), SUSPENSE_MS + VOTE_MS * (this.votes[at] ?? 0))
     else if (this.leaves) this.timer = setTimeout(() => this.end(), LEAVE_MS)
   }
 
-  private tell(): void {
+  private reveal(): void {
     clearTimeout(this.timer)
-    this.told = true
-    this.ontold()
+    this.revealed = true
+    this.onreveal()
     this.timer = setTimeout(() => this.turn(this.at + 1), READ_MS + this.reading())
   }
 }

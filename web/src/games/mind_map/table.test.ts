@@ -65,35 +65,35 @@ describe('drafts', () => {
   afterEach(() => void vi.useRealTimers())
 
   it('go out at most every 80 ms, the newest at the end', () => {
-    const told: number[] = []
-    const drafts = new Drafts<number>((move) => told.push(move), Date.now)
+    const sent: number[] = []
+    const drafts = new Drafts<number>((move) => sent.push(move), Date.now)
     for (let turn = 0; turn < 100; turn++) {
       drafts.say(turn)
       vi.advanceTimersByTime(10)
     }
     vi.advanceTimersByTime(GAP)
-    expect(told.length).toBeLessThanOrEqual(1 + (1000 + GAP) / GAP)
-    expect(told.at(-1)).toBe(99)
+    expect(sent.length).toBeLessThanOrEqual(1 + (1000 + GAP) / GAP)
+    expect(sent.at(-1)).toBe(99)
   })
 
   it('are dropped when they have lost their point', () => {
-    const told: number[] = []
-    const drafts = new Drafts<number>((move) => told.push(move), Date.now)
+    const sent: number[] = []
+    const drafts = new Drafts<number>((move) => sent.push(move), Date.now)
     drafts.say(1)
     drafts.say(2)
     drafts.drop()
     vi.advanceTimersByTime(500)
-    expect(told).toEqual([1])
+    expect(sent).toEqual([1])
   })
 })
 
 describe('what is under the finger', () => {
-  it('is ahead of the house for a moment, then the house is right', () => {
+  it('is ahead of the server for a moment, then the server is right', () => {
     let now = 0
     const held = new Held<number>(Object.is, () => now)
     held.begin(1)
     held.change(5)
-    held.hear(3) // an echo of what was told before
+    held.hear(3) // an echo of what was sent before
     expect(held.value).toBe(5)
     held.hear(5)
     held.hear(4) // another tab of the same person
@@ -114,7 +114,7 @@ describe('what is under the finger', () => {
 })
 
 describe('one’s own token (MM-07 to MM-09)', () => {
-  it('is shown as it moves, final once, and stays where the house has it', () => {
+  it('is shown as it moves, final once, and stays where the server has it', () => {
     const { desk, done } = aDesk(aView())
     const token = new MyToken(desk, () => null)
     token.hear(true)
@@ -125,7 +125,7 @@ describe('one’s own token (MM-07 to MM-09)', () => {
     expect(done).toEqual([{ draft: { x: 10, y: -20 } }, { answer: { x: 10, y: -20 } }])
   })
 
-  it('does not move once it has been called final, though the house has not heard it yet', () => {
+  it('does not move once it has been called final, though the server has not heard it yet', () => {
     const { desk, done } = aDesk(aView(), { drafts: { 0: { x: 3, y: 4 } } })
     const token = new MyToken(desk, () => null)
     token.hear(true)
@@ -196,7 +196,7 @@ describe('one’s own ballot (MM-10, MM-11)', () => {
     expect(done).toEqual(['withdraw'])
   })
 
-  it('is in as soon as it is handed in, though the house has not heard it yet', () => {
+  it('is in as soon as it is handed in, though the server has not heard it yet', () => {
     const { desk, done } = aDesk(aView({ phase: 'voting', number: 4 }))
     const ballot = new MyBallot(desk)
     ballot.hear(true)
@@ -233,7 +233,7 @@ describe('the show', () => {
     show.start(0, [3, 3], false, false)
     expect([show.at, show.count]).toEqual([0, 0])
     vi.advanceTimersByTime(1300)
-    expect([show.at, show.told, show.count]).toEqual([0, true, 1])
+    expect([show.at, show.revealed, show.count]).toEqual([0, true, 1])
     vi.advanceTimersByTime(60_000)
     expect([show.isDone, show.count, show.isOpen]).toEqual([true, 2, true])
   })
@@ -245,9 +245,9 @@ describe('the show', () => {
     expect(show.isDone).toBe(false)
     vi.advanceTimersByTime(500)
     show.next()
-    expect(show.told).toBe(true)
+    expect(show.revealed).toBe(true)
     show.next()
-    expect([show.at, show.told]).toEqual([1, false])
+    expect([show.at, show.revealed]).toEqual([1, false])
     show.skip()
     expect(show.isDone).toBe(true)
     show.end()

@@ -9,31 +9,31 @@ const COLUMNS = [[22, 7], [18], [25], [15, 8, 31], []]
 
 describe('a sheet explained', () => {
   const ended = { order: [2, 4, 1, 5, 3], columns: [COLUMNS], objectives: ['A1', 'B1'] }
-  const told = explain(SCENE, 0, ended)
+  const found = explain(SCENE, 0, ended)
 
   it('MU-15: tells value times cards of every column, with its colour', () => {
-    expect(told.columns.map(({ value, count, points }) => [value, count, points])).toEqual([
+    expect(found.columns.map(({ value, count, points }) => [value, count, points])).toEqual([
       [2, 2, 4],
       [4, 1, 4],
       [1, 1, 1],
       [5, 3, 15],
       [3, 0, 0],
     ])
-    expect(told.columns.map((column) => column.colour)).toEqual(['purple', 'blue', 'green', 'orange', null])
-    expect(told.sum).toBe(24)
+    expect(found.columns.map((column) => column.colour)).toEqual(['purple', 'blue', 'green', 'orange', null])
+    expect(found.sum).toBe(24)
   })
 
   it('MU-16: names the cards with a bubble', () => {
-    expect(told.bubbleCards).toEqual([22, 7, 25, 15])
-    expect(told.bubbles).toBe(1)
+    expect(found.bubbleCards).toEqual([22, 7, 25, 15])
+    expect(found.bubbles).toBe(1)
   })
 
   it('MU-17: tells each open objective, met or not, with its rule', () => {
-    expect(told.objectives).toEqual([
+    expect(found.objectives).toEqual([
       { name: 'A1', rule: 'MU-28', points: 2, met: true },
       { name: 'B1', rule: 'MU-30', points: 0, met: false },
     ])
-    expect(told.total).toBe(27)
+    expect(found.total).toBe(27)
   })
 })
 

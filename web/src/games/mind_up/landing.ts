@@ -60,12 +60,12 @@ const TELLING_SHARE = 0.6
 /** The fewest places that together are more likely than not (60 %), the merely possible ones, and the impossible. */
 export function chances(weights: readonly number[]): Chance[] {
   const order = weights.map((_, place) => place).sort((a, b) => (weights[b] ?? 0) - (weights[a] ?? 0))
-  const told: Chance[] = weights.map((weight) => (weight > 0 ? 'possible' : 'never'))
+  const found: Chance[] = weights.map((weight) => (weight > 0 ? 'possible' : 'never'))
   let sum = 0
   for (const place of order) {
     if (sum >= TELLING_SHARE) break
     sum += weights[place] ?? 0
-    told[place] = 'likely'
+    found[place] = 'likely'
   }
-  return told
+  return found
 }

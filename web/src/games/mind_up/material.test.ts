@@ -14,9 +14,9 @@ const numbers = (cell = ''): number[] => (cell.match(/\d+/g) ?? []).map(Number)
 describe('the box', () => {
   it('MU-01: has the colours of the rules page', () => {
     for (const colour of COLOURS) {
-      const told = numbers(rows.find(([name]) => name === colour)?.[1])
-      expect(told).toHaveLength(12)
-      expect(CARDS.filter((card) => colourOf(card) === colour)).toEqual(told)
+      const expected = numbers(rows.find(([name]) => name === colour)?.[1])
+      expect(expected).toHaveLength(12)
+      expect(CARDS.filter((card) => colourOf(card) === colour)).toEqual(expected)
     }
   })
 
@@ -26,9 +26,9 @@ describe('the box', () => {
       ['+1', 1],
       ['+2', 2],
     ] as const) {
-      const told = numbers(rows.find(([cell]) => cell === name)?.[1])
-      expect(told.length).toBeGreaterThan(9)
-      expect(CARDS.filter((card) => bubbleOf(card) === points)).toEqual(told)
+      const expected = numbers(rows.find(([cell]) => cell === name)?.[1])
+      expect(expected.length).toBeGreaterThan(9)
+      expect(CARDS.filter((card) => bubbleOf(card) === points)).toEqual(expected)
     }
     expect(CARDS.filter((card) => bubbleOf(card) === 0)).toHaveLength(20)
   })
@@ -37,8 +37,8 @@ describe('the box', () => {
     const letters = Object.keys(OBJECTIVES).map((name) => name[0])
     for (const letter of 'ABCDEFG') expect(letters.filter((one) => one === letter)).toHaveLength(2)
     for (const [name, { points, rule }] of Object.entries(OBJECTIVES)) {
-      const told = rows.find(([cell]) => cell === name)
-      expect([told?.[1], told?.at(-1)]).toEqual([signed(points), `[${rule}]`])
+      const expected = rows.find(([cell]) => cell === name)
+      expect([expected?.[1], expected?.at(-1)]).toEqual([signed(points), `[${rule}]`])
     }
   })
 })

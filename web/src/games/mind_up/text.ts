@@ -9,11 +9,11 @@ export type Say = TableSay<(typeof texts)['table']>
 /** "46, orange, bonus +1". */
 export function cardName(card: number, say: Say, voice: Voice): string {
   const bubble = bubbleOf(card)
-  const told =
+  const extra =
     bubble === 0
       ? []
       : [bubble > 0 ? say('bonus', { points: signed(bubble) }) : say('malus', { points: signed(bubble) })]
-  return [String(card), voice.say(`colour.${colourOf(card)}`), ...told].join(', ')
+  return [String(card), voice.say(`colour.${colourOf(card)}`), ...extra].join(', ')
 }
 
 /** A number that may be negative, with a true minus sign. */

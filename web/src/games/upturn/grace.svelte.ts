@@ -1,4 +1,4 @@
-// The moment of grace: so long the house holds others' tiles back, that whoever owes the call may still say it (UT-26).
+// The moment of grace: so long the server holds others' tiles back, that whoever owes the call may still say it (UT-26).
 
 export interface Span {
   /** Milliseconds from now. */
@@ -8,13 +8,13 @@ export interface Span {
 }
 
 export class Grace {
-  /** Null: there is none now. Told anew each time the house tells it. */
+  /** Null: there is none now. Set anew with each table the server sends. */
   span = $state.raw<Span | null>(null)
   private step = -1
   private whole = 0
   private timer: ReturnType<typeof setTimeout> | undefined
 
-  /** What the house says with a table; the first time in a step tells how long the whole moment is. */
+  /** What the server says with a table; the first time in a step says how long the whole moment is. */
   hear(step: number, ms: number | null): void {
     clearTimeout(this.timer)
     if (!ms || ms <= 0) return this.end()

@@ -15,7 +15,7 @@ describe('the moment of grace', () => {
     expect(grace.span).toBeNull()
   })
 
-  it('goes on where it was when the table is told again in the same step', () => {
+  it('goes on where it was when the table is sent again in the same step', () => {
     const grace = new Grace()
     grace.hear(4, 1500)
     vi.advanceTimersByTime(900)
@@ -25,7 +25,7 @@ describe('the moment of grace', () => {
     expect(grace.span).toBeNull()
   })
 
-  it('is over when the house no longer speaks of it', () => {
+  it('is over when the server no longer speaks of it', () => {
     const grace = new Grace()
     grace.hear(4, 1500)
     grace.hear(5, null)

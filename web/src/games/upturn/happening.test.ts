@@ -76,9 +76,9 @@ describe('the running count of what is handed out', () => {
 describe('the lines', () => {
   it('UT-14, UT-17, UT-21: show where the numbers went', () => {
     const lines = [['20', '40'], ['green_arrow', '31'], ['joker', '46', '58'], ['double_arrow', '12'], ['blue_arrow']]
-    const told = linesOf(aView({ lines, direction: 'up' }))
-    expect(told.map((line) => line.direction)).toEqual(['up', 'down', 'up', 'down', 'up'])
-    expect(told.map((line) => line.before)).toEqual([0, 2, 4, 7, 9])
+    const found = linesOf(aView({ lines, direction: 'up' }))
+    expect(found.map((line) => line.direction)).toEqual(['up', 'down', 'up', 'down', 'up'])
+    expect(found.map((line) => line.before)).toEqual([0, 2, 4, 7, 9])
   })
 
   it('UT-08: have no direction before the first lay', () => {

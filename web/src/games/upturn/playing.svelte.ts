@@ -13,7 +13,7 @@ export interface Now {
   step: number
   /** May anything be done at all: not a replay, a pause, the end. */
   open: boolean
-  /** The house holds a lay back, so that somebody may still call. */
+  /** The server holds a lay back, so that somebody may still call. */
   held?: boolean
 }
 

@@ -1,5 +1,5 @@
 // From the lobby into a room of one's own.
-import { api, HouseError } from '../../net/api'
+import { api, ApiError } from '../../net/api'
 import type { GameInfo, Lang } from '../../net/protocol'
 import { goAtOnce } from '../../net/room.svelte'
 
@@ -26,8 +26,8 @@ export async function openRoom(game: GameInfo, name: string, lang: Lang, against
 }
 
 /** What went wrong, for people; `offline` and `unknown` are words of the page. */
-export function told(error: unknown, say: (key: 'error.offline' | 'error.unknown') => string): string {
-  if (error instanceof HouseError)
+export function errorText(error: unknown, say: (key: 'error.offline' | 'error.unknown') => string): string {
+  if (error instanceof ApiError)
     return error.key === 'offline' ? say('error.offline') : error.message || say('error.unknown')
   return say('error.unknown')
 }

@@ -3,7 +3,7 @@ import type { OptionsNow } from '../../net/protocol'
 
 type Options = OptionsNow['options']
 
-/** How much a table may weigh, in bytes: a message to the house holds 64 kB, and a little is needed for the rest. */
+/** How much a table may weigh, in bytes: a message to the server holds 64 kB, and a little is needed for the rest. */
 export const HEAVIEST = 60_000
 export const LARGEST_FILE = 256 * 1024
 export const kilo = (bytes: number): number => Math.ceil(bytes / 1000)
@@ -19,7 +19,7 @@ export function countLines(lines: unknown): number {
   return Array.isArray(lines) ? lines.filter((line) => String(line).trim()).length : 0
 }
 
-/** What the options weigh on their way to the house. */
+/** What the options weigh on their way to the server. */
 export function weigh(options: Options): number {
   return new TextEncoder().encode(JSON.stringify(options)).length
 }

@@ -2,14 +2,14 @@
 import { tick } from 'svelte'
 import type { Showing } from './contract'
 
-interface Told {
+interface PendingStep {
   step: number
   events: readonly unknown[]
   said: number
 }
 
-export class Herald {
-  private waiting: Told[] = []
+export class Announcer {
+  private waiting: PendingStep[] = []
   private showing: Showing | null = null
 
   constructor(private readonly say: (event: unknown) => void) {}
@@ -18,26 +18,26 @@ export class Herald {
   async happened(step: number, events: readonly unknown[]): Promise<void> {
     this.waiting.push({ step, events, said: 0 })
     await tick()
-    this.tell()
+    this.speak()
   }
 
   /** What the table shows now; null: it has shown everything. */
   show(showing: Showing | null): void {
     this.showing = showing
-    this.tell()
+    this.speak()
   }
 
-  private tell(): void {
-    for (const told of this.waiting) {
-      const shown = told.events.slice(0, this.shownOf(told))
-      shown.slice(told.said).forEach((event) => this.say(event))
-      told.said = Math.max(told.said, shown.length)
+  private speak(): void {
+    for (const step of this.waiting) {
+      const shown = step.events.slice(0, this.shownOf(step))
+      shown.slice(step.said).forEach((event) => this.say(event))
+      step.said = Math.max(step.said, shown.length)
     }
-    this.waiting = this.waiting.filter((told) => told.said < told.events.length)
+    this.waiting = this.waiting.filter((step) => step.said < step.events.length)
   }
 
-  /** How many events of a step may be told by now: nothing overtakes the table. */
-  private shownOf({ step, events }: Told): number {
+  /** How many events of a step may be announced by now: nothing overtakes the table. */
+  private shownOf({ step, events }: PendingStep): number {
     if (!this.showing || step < this.showing.step) return events.length
     return step === this.showing.step ? this.showing.events : 0
   }
