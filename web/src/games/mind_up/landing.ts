@@ -55,7 +55,7 @@ export function landing(view: View, card: number): number[] {
   )
 }
 
-const TELLING_SHARE = 0.6
+const LIKELY_SHARE = 0.6
 
 /** The fewest places that together are more likely than not (60 %), the merely possible ones, and the impossible. */
 export function chances(weights: readonly number[]): Chance[] {
@@ -63,7 +63,7 @@ export function chances(weights: readonly number[]): Chance[] {
   const found: Chance[] = weights.map((weight) => (weight > 0 ? 'possible' : 'never'))
   let sum = 0
   for (const place of order) {
-    if (sum >= TELLING_SHARE) break
+    if (sum >= LIKELY_SHARE) break
     sum += weights[place] ?? 0
     found[place] = 'likely'
   }
