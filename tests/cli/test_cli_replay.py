@@ -12,7 +12,7 @@ from typer.testing import Result
 
 from tablee.cli import replay as replaying
 from tablee.cli.files import read_record
-from tablee.cli.reel import Reel
+from tablee.cli.frames import Frames
 from tablee.cli.saved import newest
 
 Run = Callable[..., Result]
@@ -113,8 +113,8 @@ def test_all_prints_everything_in_a_terminal_too(run: Run, over: str) -> None:
 
 
 def test_a_reel_winds_both_ways(over: str) -> None:
-    reel = Reel(read_record(Path(over)))
-    forward = [reel.frame(step, 0) for step in range(6)]
-    backward = [reel.frame(step, 0) for step in range(5, -1, -1)]
+    frames = Frames(read_record(Path(over)))
+    forward = [frames.frame(step, 0) for step in range(6)]
+    backward = [frames.frame(step, 0) for step in range(5, -1, -1)]
     assert forward == backward[::-1]
-    assert reel.at(5) == reel.last
+    assert frames.at(5) == frames.last

@@ -16,7 +16,7 @@ from tablee.core.game import Seat
 from tablee.text import Voice
 
 if TYPE_CHECKING:
-    from tablee.cli.reel import Reel
+    from tablee.cli.frames import Frames
 
 PUBLIC = "public"
 SeatOption = Annotated[str | None, typer.Option("--seat", metavar="N|public", help=help_voice.say("cli.help.seat"))]
@@ -41,25 +41,25 @@ def replay(
     with reporting_errors(Voice(language(lang))):
         if game:
             open_game(game)
-        projector = _open(Path(file), seat, step, language(lang))
+        replay_screen = _open(Path(file), seat, step, language(lang))
         if as_json:
-            print(projector.to_json(step))
-        elif whole or not projector.console.is_terminal:
-            projector.show_all(step)
+            print(replay_screen.to_json(step))
+        elif whole or not replay_screen.console.is_terminal:
+            replay_screen.show_all(step)
         else:
-            projector.browse(step or 0)
+            replay_screen.browse(step or 0)
 
 
-def _open(path: Path, seat: str | None, step: int | None, lang: str) -> Projector:
+def _open(path: Path, seat: str | None, step: int | None, lang: str) -> ReplayScreen:
     from tablee.cli.files import read_record
-    from tablee.cli.reel import Reel
+    from tablee.cli.frames import Frames
 
     record = read_record(path)
     with reporting_errors(Voice(lang, record.game)):
-        reel = Reel(record)
-        if step is not None and step > reel.steps:
-            raise BadPlace("no_step", step=step, last=reel.steps)
-        return Projector(reel, _seat(seat or PUBLIC, len(record.teams)), path, lang, eyes=seat is not None)
+        frames = Frames(record)
+        if step is not None and step > frames.steps:
+            raise BadPlace("no_step", step=step, last=frames.steps)
+        return ReplayScreen(frames, _seat(seat or PUBLIC, len(record.teams)), path, lang, eyes=seat is not None)
 
 
 def _seat(text: str, seats: int) -> Seat | None:
@@ -71,36 +71,36 @@ def _seat(text: str, seats: int) -> Seat | None:
     return seat
 
 
-class Projector:
-    """Shows a reel; hidden hands only after the end, or to whoever asked for a seat."""
+class ReplayScreen:
+    """Shows the frames of a record; hidden hands only after the end, or to whoever asked for a seat."""
 
-    def __init__(self, reel: Reel, seat: Seat | None, path: Path, lang: str, *, eyes: bool) -> None:
+    def __init__(self, frames: Frames, seat: Seat | None, path: Path, lang: str, *, eyes: bool) -> None:
         from tablee.cli.saved import read_company
         from tablee.cli.table import names_of
         from tablee.cli.terminal import terminal_of, voice_of
 
         company = read_company(path)
-        names = names_of(company) if company and company.seats == len(reel.record.teams) else ()
-        self.reel, self.seat, self.console = reel, seat, screen()
-        self.voice = voice_of(reel.last.game, lang, reel.record.options, names)
-        self.terminal = terminal_of(reel.last.game)
-        self.may_change_eyes = eyes or reel.last.outcome is not None
+        names = names_of(company) if company and company.seats == len(frames.record.teams) else ()
+        self.frames, self.seat, self.console = frames, seat, screen()
+        self.voice = voice_of(frames.last.game, lang, frames.record.options, names)
+        self.terminal = terminal_of(frames.last.game)
+        self.may_change_eyes = eyes or frames.last.outcome is not None
 
     def to_json(self, step: int | None) -> str:
         """One step, or all of them."""
-        steps = range(self.reel.steps + 1) if step is None else (step,)
-        frames = [self.reel.frame_json(number, self.seat) for number in steps]
-        result = {"game": self.reel.record.game, "steps": self.reel.steps, "seat": self.seat, "frames": frames}
+        steps = range(self.frames.steps + 1) if step is None else (step,)
+        frames = [self.frames.frame_json(number, self.seat) for number in steps]
+        result = {"game": self.frames.record.game, "steps": self.frames.steps, "seat": self.seat, "frames": frames}
         return json.dumps(result, ensure_ascii=False)
 
     def show_all(self, step: int | None) -> None:
         """One after the other, or the one that was asked for."""
-        for number in range(self.reel.steps + 1) if step is None else (step,):
+        for number in range(self.frames.steps + 1) if step is None else (step,):
             self._show(number)
 
     def browse(self, step: int) -> None:
         """Enter = next, b = back, a number = jump, s2 = through the eyes of seat 2, p = public, q = leave."""
-        while 0 <= step <= self.reel.steps:
+        while 0 <= step <= self.frames.steps:
             self.console.clear()
             self._show(step)
             self.console.print(self._keys(), style="dim")
@@ -116,34 +116,34 @@ class Projector:
             return max(0, step - 1)
         number = whole_number(text)
         if number is not None:
-            return min(number, self.reel.steps)
+            return min(number, self.frames.steps)
         if text and self.may_change_eyes:
             self._change_eyes(text)
-        return step if text else min(step + 1, self.reel.steps)
+        return step if text else min(step + 1, self.frames.steps)
 
     def _change_eyes(self, text: str) -> None:
         seat = whole_number(text.removeprefix("s").strip())
         if text in ("p", PUBLIC):
             self.seat = None
-        elif seat is not None and seat < len(self.reel.record.teams):
+        elif seat is not None and seat < len(self.frames.record.teams):
             self.seat = seat
 
     def _keys(self) -> str:
-        keys = self.voice.say("cli.replay.keys", last=self.reel.steps)
+        keys = self.voice.say("cli.replay.keys", last=self.frames.steps)
         return f"{keys}\n{self.voice.say('cli.replay.eyes')}" if self.may_change_eyes else keys
 
     def _show(self, step: int) -> None:
         from tablee.cli.journal import show_journal
         from tablee.cli.podium import show_podium
 
-        seen = self.reel.frame(step, self.seat)
+        seen = self.frames.frame(step, self.seat)
         self.console.rule(self._title(step))
         self.console.print(self.terminal.draw(seen, self.voice))
         show_journal(self.console, seen.events if step else (), self.voice)
-        if step == self.reel.steps and self.reel.last.outcome:
-            show_podium(self.console, self.reel.last.outcome, self.voice)
+        if step == self.frames.steps and self.frames.last.outcome:
+            show_podium(self.console, self.frames.last.outcome, self.voice)
 
     def _title(self, step: int) -> str:
         if self.seat is None:
-            return self.voice.say("cli.replay.public", step=step, last=self.reel.steps)
-        return self.voice.say("cli.replay.seat", step=step, last=self.reel.steps, seat=self.seat)
+            return self.voice.say("cli.replay.public", step=step, last=self.frames.steps)
+        return self.voice.say("cli.replay.seat", step=step, last=self.frames.steps, seat=self.seat)

@@ -1,4 +1,4 @@
-"""A record wound forward and back: the match as it stood after any step."""
+"""A record frame by frame, forward and back: the match as it stood after any step."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tablee.core.match import Match, Seen
 from tablee.core.record import Record, replay
 
 
-class Reel:
+class Frames:
     """Checks the record once, then shows it."""
 
     def __init__(self, record: Record) -> None:
