@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from tablee.codegen.protocol_page import protocol_page
 from tablee.codegen.samples import samples
 from tablee.codegen.types import Page, defaults, first_field
 from tablee.core.catalog import game as find_game
@@ -18,6 +19,7 @@ from tablee.server.protocol import from_page, rest, to_page, values
 from tablee.text import LANGUAGES, table
 
 WEB = Path(__file__).parents[3] / "web" / "src"
+DOCS = Path(__file__).parents[3] / "docs"
 OUTSIDE = (
     *(rest.NewRoom, rest.RoomMade, rest.GameInfo, rest.RoomInfo, rest.Me),
     *(rest.WantedTable, rest.Flaw, rest.DevicePass, rest.DevicePassWanted, rest.DevicePassShown),
@@ -41,6 +43,11 @@ def generated() -> Iterator[tuple[str, str]]:
     yield "text/generated/samples.json", written(samples())
     for name in decks.names():
         yield f"games/mind_map/decks/{name}.json", written(deck(name))
+
+
+def documents() -> Iterator[tuple[str, str]]:
+    """Every generated page of the documentation: its path below docs and what must be in it."""
+    yield "protocol.md", protocol_page()
 
 
 def protocol() -> str:

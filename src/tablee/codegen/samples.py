@@ -34,7 +34,7 @@ def samples() -> dict[str, Any]:
 def _events(game: AnyGame) -> list[dict[str, Any]]:
     """The first event of each kind in a game played at random."""
     first: dict[str, Event] = {}
-    for event in _played(game):
+    for event in played(game).seen_by(None, since=0).events:
         first.setdefault(tag_of(type(event)), event)
     write = union(game.forms.Event).encode
     return [{"game": game.name, "event": write(event), **_sentences(game.name, event)} for event in first.values()]
@@ -44,10 +44,11 @@ def _sentences(game: str, event: Event) -> dict[str, str]:
     return {lang: Voice(lang, game, NAMES).event(event) for lang in LANGUAGES}
 
 
-def _played(game: AnyGame) -> list[Event]:
+def played(game: AnyGame) -> Match:
+    """A game played at random, always the same."""
     match = Match(game, min(game.seats, key=lambda seats: abs(seats - len(NAMES))), seed="samples")
     _play(match)
-    return list(match.seen_by(None, since=0).events)
+    return match
 
 
 def _record() -> dict[str, Any]:

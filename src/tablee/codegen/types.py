@@ -60,7 +60,7 @@ class Page:
         if form.__name__ not in self._declared:
             config = form.__struct_config__
             lines = [(config.tag_field, json.dumps(config.tag), "")] if config.tag_field else []
-            hints, notes = get_type_hints(form, include_extras=True), _notes(form)
+            hints, notes = get_type_hints(form, include_extras=True), field_notes(form)
             for field in struct_fields(form):
                 # A page may leave defaults out, and so may the server where a struct says so; all else is whole.
                 optional = not field.required and (config.forbid_unknown_fields or config.omit_defaults)
@@ -115,7 +115,7 @@ class Page:
         raise TypeError(f"no TypeScript for {origin!r}")
 
     def _fields(self, form: Any) -> list[tuple[str, str, str]]:
-        hints, notes = get_type_hints(form, include_extras=True), _notes(form)
+        hints, notes = get_type_hints(form, include_extras=True), field_notes(form)
         return [(field.name, self.spell(hints[field.name]), notes.get(field.name, "")) for field in fields(form)]
 
     def _member(self, tag: str, form: Any) -> str:
@@ -157,7 +157,7 @@ def _comment(text: str | None) -> str:
     return f"/** {' '.join(text.split())} */\n" if text else ""
 
 
-def _notes(form: type) -> dict[str, str]:
+def field_notes(form: type) -> dict[str, str]:
     """The sentences written under the fields of a class."""
     (declared,) = ast.parse(textwrap.dedent(inspect.getsource(form))).body
     assert isinstance(declared, ast.ClassDef)

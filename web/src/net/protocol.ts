@@ -16,6 +16,7 @@ export interface Join {
   type: "join"
   id: string
   name: string
+  /** What refusals are written in. */
   lang: Lang
 }
 
@@ -61,6 +62,7 @@ export interface Setup {
   game: string
   seats: number
   options: Record<string, unknown>
+  /** The team of each seat; null for what the game does with so many seats. */
   teams?: readonly number[] | null
 }
 
@@ -68,8 +70,11 @@ export interface Setup {
 export interface ChangeSettings {
   type: "settings"
   id: string
+  /** How long an answer may take: no limit, a minute, 20 seconds. */
   clock?: Clock | null
+  /** The level that plays for whoever is away. */
   stand_in?: string | null
+  /** Is the room in the list of open rooms? */
   visibility?: Visibility | null
   /** Is others' next move held back for a moment after a duty to call arises? */
   grace?: boolean | null
@@ -79,6 +84,7 @@ export interface ChangeSettings {
 export interface Ready {
   type: "ready"
   id: string
+  /** SHA-256 of the 32 bytes that `reveal` will send. */
   promise: string
 }
 
@@ -92,6 +98,7 @@ export interface Unready {
 export interface RevealPart {
   type: "reveal"
   id: string
+  /** The bytes that were promised; any others mean not ready. */
   contribution: string
 }
 
@@ -126,6 +133,7 @@ export interface Chat {
   type: "chat"
   id: string
   text: string
+  /** The team may be written to where `room_now.team_chat` is open. */
   to?: Recipients
 }
 
@@ -133,6 +141,7 @@ export interface Chat {
 export interface Pause {
   type: "pause"
   id: string
+  /** Stop, or go on? */
   paused: boolean
 }
 
@@ -143,7 +152,7 @@ export interface Kick {
   member: number
 }
 
-/** The host lays the table again for the same people. */
+/** The host has the table reset after a game, for the same people. */
 export interface Rematch {
   type: "rematch"
   id: string
@@ -154,17 +163,25 @@ export type PageMessage = Join | Leave | Sit | Stand | PutBot | Clear | Setup | 
 /** The options of the table, a whole deck of its own among them: sent on arrival, and again where they change. */
 export interface OptionsNow {
   type: "options_now"
+  /** All of them, by name. */
   options: Record<string, unknown>
 }
 
 /** One seat, as everybody sees it. */
 export interface SeatNow {
+  /** Who sits there. */
   kind: "empty" | "person" | "bot"
+  /** Of whoever sits there; empty for an empty seat. */
   name: string
+  /** Seats of one number play together. */
   team: number
+  /** Who holds the seat, where it is a person. */
   member: number | null
+  /** Of the bot, where it is one. */
   level: string | null
+  /** Bots always are. */
   ready: boolean
+  /** Has a page open; bots always are. */
   present: boolean
   /** A bot plays until its owner is back. */
   stood_in: boolean
@@ -173,8 +190,11 @@ export interface SeatNow {
 /** Somebody in the room. */
 export interface MemberNow {
   member: number
+  /** What they are called. */
   name: string
+  /** What they read. */
   lang: Lang
+  /** Has a page open. */
   present: boolean
 }
 
@@ -182,27 +202,38 @@ export interface MemberNow {
 export interface PublicDeal {
   /** SHA-256 of the room's secret. */
   published: string
-  /** By seat, once everybody is ready; None for bots. */
+  /** By seat, once everybody is ready; null for bots. */
   promises: readonly (string | null)[]
 }
 
 /** The room around the table. */
 export interface RoomNow {
   type: "room_now"
+  /** Five letters. */
   code: string
   /** Which member you are. */
   you: number | null
+  /** Which member may set up the room. */
   host: number | null
+  /** What is, or will be, played. */
   game: string
+  /** By number. */
   seats: readonly SeatNow[]
+  /** All who have come in and not left. */
   members: readonly MemberNow[]
   /** Sockets of people without a seat. */
   watching: number
+  /** How long an answer may take. */
   clock: Clock
+  /** The level that plays for whoever is away. */
   stand_in: string
+  /** Is it in the list of open rooms? */
   visibility: Visibility
+  /** Is others' next move held back for a moment while somebody may still call? */
   grace: boolean
+  /** Before the game, while everybody reveals, while it is played, after it. */
   phase: Phase
+  /** No clock runs and no move is taken. */
   paused: boolean
   deal: PublicDeal
   /** The bots this game knows. */
@@ -215,17 +246,25 @@ export interface RoomNow {
 
 /** Choose a point of a rectangle, edges included; `x` and `y` are the fields of the move. */
 export interface PointOffer {
+  /** The name of the field across. */
   x: string
+  /** The name of the field up. */
   y: string
+  /** The left edge. */
   low_x: number
+  /** The right edge. */
   high_x: number
+  /** The lower edge. */
   low_y: number
+  /** The upper edge. */
   high_y: number
 }
 
 /** An assignment several seats fill in: each change is a move `{put: value, on: place or null}` and happens at once. A value that lies elsewhere changes places with what it meets; the assignment's own move agrees to it as it lies. */
 export interface SharedAssignment {
+  /** The name of the field for the value. */
   put: string
+  /** The name of the field for the place. */
   on: string
   /** Places and the values that lie there now. */
   given: readonly (readonly [number, number])[]
@@ -235,8 +274,11 @@ export interface SharedAssignment {
 
 /** Give every place a value, each value once; the move is `{move: {place: value}}`. */
 export interface AssignmentOffer {
+  /** The name of the field of the move. */
   move: string
+  /** To be filled. */
   places: readonly number[]
+  /** To be given, each once. */
   values: readonly number[]
   /** Places and values that do not go together. */
   forbidden: readonly (readonly [number, number])[]
@@ -246,9 +288,13 @@ export interface AssignmentOffer {
 
 /** Pieces a seat holds that cannot be played now, and why: a text below `refusal` in the words of the game. Without pieces and places it stands against all that is neither offered nor named by another reason. The pieces of an assignment are its values; its move stands for handing it in as it is, or empty. */
 export interface RefusedPieces {
+  /** Its id in the rules of the game. */
   rule: string
+  /** Which text. */
   key: string
+  /** What fills the text. */
   params?: Record<string, unknown>
+  /** By name. */
   pieces?: readonly string[]
   /** Places of an assignment that take no value now, for the same reason. */
   places?: readonly number[]
@@ -256,14 +302,19 @@ export interface RefusedPieces {
 
 /** Something a move would bring about: a text below `effect` in the words of the game. */
 export interface EffectNow {
+  /** Its id in the rules of the game. */
   rule: string
+  /** Which text. */
   key: string
+  /** What fills the text. */
   params?: Record<string, unknown>
 }
 
 /** All that would be laid with a piece, and what that would bring about, in order. */
 export interface PreviewNow {
+  /** By name. */
   pieces: readonly string[]
+  /** In the order they would happen. */
   effects: readonly EffectNow[]
 }
 
@@ -271,42 +322,57 @@ export interface PreviewNow {
 export interface OfferNow {
   /** Choose one of these moves. */
   move_list?: readonly unknown[] | null
+  /** Choose a point. */
   point?: PointOffer | null
+  /** Fill in a form. */
   assignment?: AssignmentOffer | null
+  /** What cannot be played now, and why. */
   refused?: readonly RefusedPieces[]
   /** By piece: what would happen if it were played. */
   previews?: Record<string, PreviewNow>
 }
 
-/** What one seat (None: the public) may know: `tablee.core.match.Seen`. */
+/** What one seat, or the public, may know of the table. */
 export interface SeenNow {
+  /** Whose eyes; null for the public. */
   seat: number | null
+  /** The table as the game shows it to this seat. */
   view: unknown
+  /** What has happened, as the game writes it; all of it is public. */
   events: readonly unknown[]
+  /** The seats we wait for. */
   awaited: readonly number[]
+  /** The seats that have answered and still wait for others. */
   answered: readonly number[]
+  /** This seat's own answer, until the step happens. */
   mine: unknown
+  /** By seat: what it is about to do, where it shows that to this one. */
   drafts: Record<string, unknown>
-  /** How to show the choices of this seat. It changes only with a step: left out where it is the last one still. */
+  /** How to show the choices of this seat. It changes only with a step, and is sent once for each. */
   offer?: OfferNow | null
 }
 
 /** How the game ended. */
 export interface OutcomeNow {
+  /** By seat. */
   scores: readonly number[]
+  /** A text below `reason` in the words of the game. */
   reason: string
+  /** Their seats; several share. */
   winners: readonly number[]
   /** By seat, from 1; equals share one. */
   places: readonly number[]
-  /** Where the record is: /api/records/<record>. */
+  /** Where the record is: `/api/records/<record>`. */
   record: string
 }
 
 /** The table: one view for each seat you hold, or the public one. */
 export interface TableNow {
   type: "table_now"
+  /** Its name. */
   game: string
   step: number
+  /** One for each seat you hold, in order; a single public one where you hold none. */
   seen: readonly SeenNow[]
   /** Are the events new (a step has just happened), or sent again to somebody who comes back? */
   fresh: boolean
@@ -314,6 +380,7 @@ export interface TableNow {
   left_ms: number | null
   /** How long others' next move is still held back so that somebody may call. */
   grace_ms: number | null
+  /** Null until the game is over. */
   outcome: OutcomeNow | null
 }
 
@@ -321,13 +388,16 @@ export interface TableNow {
 export interface DraftsNow {
   type: "drafts_now"
   step: number
+  /** By seat, for each entry of `seen`. */
   drafts: readonly (Record<string, unknown>)[]
 }
 
 /** What a bot says about itself: a text below `remark` in the words of the game, for each reader's own language. */
 export interface RemarkNow {
   seat: number
+  /** Which text. */
   key: string
+  /** What fills the text. */
   params: Record<string, unknown>
 }
 
@@ -335,46 +405,59 @@ export interface RemarkNow {
 export interface Remarks {
   type: "remarks"
   step: number
+  /** In order. */
   said: readonly RemarkNow[]
 }
 
 /** One line of the chat. */
 export interface ChatLine {
+  /** Who wrote it. */
   member: number
+  /** What they were called then. */
   name: string
+  /** What they wrote. */
   text: string
   /** Milliseconds since 1970. */
   at: number
-  /** The team it was said to; None for everybody. */
+  /** The team it was written to; null for everybody. */
   team: number | null
 }
 
 /** Lines of chat: all of them on arrival, then the new ones. */
 export interface Chatter {
   type: "chatter"
+  /** The oldest first. */
   lines: readonly ChatLine[]
+  /** Are these new, or all there are, on arrival? */
   fresh: boolean
 }
 
-/** Your word is taken and will survive a power cut. */
+/** Your message is taken and will survive a power cut. */
 export interface Ack {
   type: "ack"
+  /** Of the message that was taken. */
   id: string
 }
 
-/** Your word is not taken, and nothing has changed. */
+/** Your message is not taken, and nothing has changed. */
 export interface Refused {
   type: "refused"
+  /** Of the message; null where it had none, or for a notice on arrival. */
   id: string | null
+  /** Which error: see below. For a move also a key of the game's refusals. */
   key: string
+  /** The same as a sentence, in your language. */
   text: string
+  /** The id of the game's rule that refuses, where one does. */
   rule: string
 }
 
 /** The server closes this socket; `again` says whether to come back. */
 export interface Bye {
   type: "bye"
+  /** See below. */
   reason: "kicked" | "flood" | "stopping" | "moved" | "gone"
+  /** Come back, after a moment, with what was not acknowledged? */
   again: boolean
 }
 

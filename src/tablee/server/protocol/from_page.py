@@ -8,8 +8,6 @@ All of these but drafts are inputs of the log: their tags and fields keep their 
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 
 from tablee.core.codec import snake_case
@@ -20,10 +18,14 @@ from tablee.server.protocol.values import (
     Id,
     Lang,
     Level,
+    MemberNumber,
+    Move,
     Name,
+    Options,
     Recipients,
     Seat,
     Seats,
+    Step,
     Text,
     Visibility,
 )
@@ -40,6 +42,7 @@ class Join(FromPage):
 
     name: Name
     lang: Lang
+    """What refusals are written in."""
 
 
 class Leave(FromPage):
@@ -76,16 +79,20 @@ class Setup(FromPage):
 
     game: GameName
     seats: Seats
-    options: dict[str, Any]
+    options: Options
     teams: list[Seat] | None = None
+    """The team of each seat; null for what the game does with so many seats."""
 
 
 class ChangeSettings(FromPage, tag="settings"):
     """The host changes how the room is run; what is not said stays."""
 
     clock: Clock | None = None
+    """How long an answer may take: no limit, a minute, 20 seconds."""
     stand_in: Level | None = None
+    """The level that plays for whoever is away."""
     visibility: Visibility | None = None
+    """Is the room in the list of open rooms?"""
     grace: bool | None = None
     """Is others' next move held back for a moment after a duty to call arises?"""
 
@@ -94,6 +101,7 @@ class Ready(FromPage):
     """I am ready; `promise` is the hash of what I shall add to the seed."""
 
     promise: Hex
+    """SHA-256 of the 32 bytes that `reveal` will send."""
 
 
 class Unready(FromPage):
@@ -104,29 +112,30 @@ class RevealPart(FromPage, tag="reveal"):
     """What I add to the seed, once all promises are known."""
 
     contribution: Hex
+    """The bytes that were promised; any others mean not ready."""
 
 
 class Answer(FromPage):
     """My move for this seat in the step that comes after `step`; it may be changed until the step happens."""
 
     seat: Seat
-    step: int
-    move: dict[str, Any]
+    step: Step
+    move: Move
 
 
 class Withdraw(FromPage):
     """I take my answer back."""
 
     seat: Seat
-    step: int
+    step: Step
 
 
 class Draft(FromPage):
     """What I am about to do; not acknowledged and not kept."""
 
     seat: Seat
-    step: int
-    move: dict[str, Any]
+    step: Step
+    move: Move
 
 
 class Chat(FromPage):
@@ -134,22 +143,24 @@ class Chat(FromPage):
 
     text: Text
     to: Recipients = "all"
+    """The team may be written to where `room_now.team_chat` is open."""
 
 
 class Pause(FromPage):
     """The host stops or starts the clocks and the game."""
 
     paused: bool
+    """Stop, or go on?"""
 
 
 class Kick(FromPage):
     """The host asks somebody to leave."""
 
-    member: int
+    member: MemberNumber
 
 
 class Rematch(FromPage):
-    """The host lays the table again for the same people."""
+    """The host has the table reset after a game, for the same people."""
 
 
 PageMessage = (

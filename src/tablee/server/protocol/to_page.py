@@ -10,7 +10,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from tablee.core.codec import snake_case
-from tablee.server.protocol.values import Clock, Lang, Phase, Visibility
+from tablee.server.protocol.values import Clock, Lang, MemberNumber, Phase, Seat, Step, Visibility
 
 
 class ToPage(Struct, tag_field="type", tag=snake_case):
@@ -21,12 +21,19 @@ class SeatNow(Struct, frozen=True):
     """One seat, as everybody sees it."""
 
     kind: Literal["empty", "person", "bot"]
+    """Who sits there."""
     name: str
+    """Of whoever sits there; empty for an empty seat."""
     team: int
-    member: int | None = None
+    """Seats of one number play together."""
+    member: MemberNumber | None = None
+    """Who holds the seat, where it is a person."""
     level: str | None = None
+    """Of the bot, where it is one."""
     ready: bool = False
+    """Bots always are."""
     present: bool = False
+    """Has a page open; bots always are."""
     stood_in: bool = False
     """A bot plays until its owner is back."""
 
@@ -34,10 +41,13 @@ class SeatNow(Struct, frozen=True):
 class MemberNow(Struct, frozen=True):
     """Somebody in the room."""
 
-    member: int
+    member: MemberNumber
     name: str
+    """What they are called."""
     lang: Lang
+    """What they read."""
     present: bool
+    """Has a page open."""
 
 
 class PublicDeal(Struct, frozen=True):
@@ -46,33 +56,45 @@ class PublicDeal(Struct, frozen=True):
     published: str
     """SHA-256 of the room's secret."""
     promises: list[str | None]
-    """By seat, once everybody is ready; None for bots."""
+    """By seat, once everybody is ready; null for bots."""
 
 
 class OptionsNow(ToPage):
     """The options of the table, a whole deck of its own among them: sent on arrival, and again where they change."""
 
     options: dict[str, Any]
+    """All of them, by name."""
 
 
 class RoomNow(ToPage):
     """The room around the table."""
 
     code: str
-    you: int | None
+    """Five letters."""
+    you: MemberNumber | None
     """Which member you are."""
-    host: int | None
+    host: MemberNumber | None
+    """Which member may set up the room."""
     game: str
+    """What is, or will be, played."""
     seats: list[SeatNow]
+    """By number."""
     members: list[MemberNow]
+    """All who have come in and not left."""
     watching: int
     """Sockets of people without a seat."""
     clock: Clock
+    """How long an answer may take."""
     stand_in: str
+    """The level that plays for whoever is away."""
     visibility: Visibility
+    """Is it in the list of open rooms?"""
     grace: bool
+    """Is others' next move held back for a moment while somebody may still call?"""
     phase: Phase
+    """Before the game, while everybody reveals, while it is played, after it."""
     paused: bool
+    """No clock runs and no move is taken."""
     deal: PublicDeal
     levels: list[str]
     """The bots this game knows."""
@@ -86,23 +108,32 @@ class OutcomeNow(Struct, frozen=True):
     """How the game ended."""
 
     scores: list[int]
+    """By seat."""
     reason: str
+    """A text below `reason` in the words of the game."""
     winners: list[int]
+    """Their seats; several share."""
     places: list[int]
     """By seat, from 1; equals share one."""
     record: str
-    """Where the record is: /api/records/<record>."""
+    """Where the record is: `/api/records/<record>`."""
 
 
 class PointOffer(Struct, frozen=True):
     """Choose a point of a rectangle, edges included; `x` and `y` are the fields of the move."""
 
     x: str
+    """The name of the field across."""
     y: str
+    """The name of the field up."""
     low_x: int
+    """The left edge."""
     high_x: int
+    """The right edge."""
     low_y: int
+    """The lower edge."""
     high_y: int
+    """The upper edge."""
 
 
 class SharedAssignment(Struct, frozen=True):
@@ -112,7 +143,9 @@ class SharedAssignment(Struct, frozen=True):
     """
 
     put: str
+    """The name of the field for the value."""
     on: str
+    """The name of the field for the place."""
     given: list[tuple[int, int]]
     """Places and the values that lie there now."""
     changes_left: int
@@ -123,8 +156,11 @@ class AssignmentOffer(Struct, frozen=True, omit_defaults=True):
     """Give every place a value, each value once; the move is `{move: {place: value}}`."""
 
     move: str
+    """The name of the field of the move."""
     places: list[int]
+    """To be filled."""
     values: list[int]
+    """To be given, each once."""
     forbidden: list[tuple[int, int]]
     """Places and values that do not go together."""
     shared: SharedAssignment | None = None
@@ -139,9 +175,13 @@ class RefusedPieces(Struct, frozen=True, omit_defaults=True):
     """
 
     rule: str
+    """Its id in the rules of the game."""
     key: str
+    """Which text."""
     params: dict[str, Any] = {}
+    """What fills the text."""
     pieces: list[str] = []
+    """By name."""
     places: list[int] = []
     """Places of an assignment that take no value now, for the same reason."""
 
@@ -150,15 +190,20 @@ class EffectNow(Struct, frozen=True, omit_defaults=True):
     """Something a move would bring about: a text below `effect` in the words of the game."""
 
     rule: str
+    """Its id in the rules of the game."""
     key: str
+    """Which text."""
     params: dict[str, Any] = {}
+    """What fills the text."""
 
 
 class PreviewNow(Struct, frozen=True):
     """All that would be laid with a piece, and what that would bring about, in order."""
 
     pieces: list[str]
+    """By name."""
     effects: list[EffectNow]
+    """In the order they would happen."""
 
 
 class OfferNow(Struct, frozen=True, omit_defaults=True):
@@ -170,32 +215,44 @@ class OfferNow(Struct, frozen=True, omit_defaults=True):
     move_list: list[Any] | None = None
     """Choose one of these moves."""
     point: PointOffer | None = None
+    """Choose a point."""
     assignment: AssignmentOffer | None = None
+    """Fill in a form."""
     refused: list[RefusedPieces] = []
+    """What cannot be played now, and why."""
     previews: dict[str, PreviewNow] = {}
     """By piece: what would happen if it were played."""
 
 
 class SeenNow(Struct, frozen=True, omit_defaults=True):
-    """What one seat (None: the public) may know: `tablee.core.match.Seen`."""
+    """What one seat, or the public, may know of the table."""
 
     seat: int | None
+    """Whose eyes; null for the public."""
     view: Any
+    """The table as the game shows it to this seat."""
     events: list[Any]
+    """What has happened, as the game writes it; all of it is public."""
     awaited: list[int]
+    """The seats we wait for."""
     answered: list[int]
+    """The seats that have answered and still wait for others."""
     mine: Any
+    """This seat's own answer, until the step happens."""
     drafts: dict[str, Any]
+    """By seat: what it is about to do, where it shows that to this one."""
     offer: OfferNow | None = None
-    """How to show the choices of this seat. It changes only with a step: left out where it is the last one still."""
+    """How to show the choices of this seat. It changes only with a step, and is sent once for each."""
 
 
 class TableNow(ToPage):
     """The table: one view for each seat you hold, or the public one."""
 
     game: str
-    step: int
+    """Its name."""
+    step: Step
     seen: list[SeenNow]
+    """One for each seat you hold, in order; a single public one where you hold none."""
     fresh: bool
     """Are the events new (a step has just happened), or sent again to somebody who comes back?"""
     left_ms: int | None = None
@@ -203,69 +260,94 @@ class TableNow(ToPage):
     grace_ms: int | None = None
     """How long others' next move is still held back so that somebody may call."""
     outcome: OutcomeNow | None = None
+    """Null until the game is over."""
 
 
 class DraftsNow(ToPage):
     """The newest drafts, in the order of `TableNow.seen`: one set for each seat you hold, or the public one."""
 
-    step: int
+    step: Step
     drafts: list[dict[str, Any]]
+    """By seat, for each entry of `seen`."""
 
 
 class RemarkNow(Struct, frozen=True):
     """What a bot says about itself: a text below `remark` in the words of the game, for each reader's own language."""
 
-    seat: int
+    seat: Seat
     key: str
+    """Which text."""
     params: dict[str, Any]
+    """What fills the text."""
 
 
 class Remarks(ToPage):
     """What bots say about what a step has revealed; not kept, so whoever comes later does not hear it."""
 
-    step: int
+    step: Step
     said: list[RemarkNow]
+    """In order."""
 
 
 class ChatLine(Struct, frozen=True):
     """One line of the chat."""
 
     member: int
+    """Who wrote it."""
     name: str
+    """What they were called then."""
     text: str
+    """What they wrote."""
     at: int
     """Milliseconds since 1970."""
     team: int | None = None
-    """The team it was said to; None for everybody."""
+    """The team it was written to; null for everybody."""
 
 
 class Chatter(ToPage):
     """Lines of chat: all of them on arrival, then the new ones."""
 
     lines: list[ChatLine]
+    """The oldest first."""
     fresh: bool
+    """Are these new, or all there are, on arrival?"""
 
 
 class Ack(ToPage):
-    """Your word is taken and will survive a power cut."""
+    """Your message is taken and will survive a power cut."""
 
     id: str
+    """Of the message that was taken."""
 
 
 class Refused(ToPage):
-    """Your word is not taken, and nothing has changed."""
+    """Your message is not taken, and nothing has changed."""
 
     id: str | None
+    """Of the message; null where it had none, or for a notice on arrival."""
     key: str
+    """Which error: see below. For a move also a key of the game's refusals."""
     text: str
+    """The same as a sentence, in your language."""
     rule: str = ""
+    """The id of the game's rule that refuses, where one does."""
 
 
 class Bye(ToPage):
     """The server closes this socket; `again` says whether to come back."""
 
     reason: Literal["kicked", "flood", "stopping", "moved", "gone"]
+    """See below."""
     again: bool
+    """Come back, after a moment, with what was not acknowledged?"""
 
 
 ServerMessage = OptionsNow | RoomNow | TableNow | DraftsNow | Remarks | Chatter | Ack | Refused | Bye
+BYES = {
+    "kicked": "The host has asked you to leave this room; you cannot come back.",
+    "flood": "Too many messages, after several warnings.",
+    "stopping": "The server stops, or starts anew; every game is kept.",
+    "moved": "Another server has the room now; the same address leads to it.",
+    "gone": "There is no such room, or it is full (`again` is false); or it was put away or failed, and is read again.",
+}
+"""What the reasons of a goodbye mean, for docs/protocol.md."""

@@ -2,18 +2,45 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
-Hex = Annotated[str, Meta(min_length=64, max_length=64, pattern=r"^[0-9a-f]{64}$")]
-Name = Annotated[str, Meta(min_length=1, max_length=24)]
-Text = Annotated[str, Meta(min_length=1, max_length=300)]
-Seat = Annotated[int, Meta(ge=0, le=13)]
-Seats = Annotated[int, Meta(ge=1, le=14)]
-GameName = Annotated[str, Meta(max_length=40)]
-Level = Annotated[str, Meta(max_length=40)]
+Id = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=40,
+        pattern=r"^[A-Za-z0-9_-]+$",
+        description="Made by the page, another one for every message; the answer names it.",
+        examples=["m1"],
+    ),
+]
+Hex = Annotated[
+    str,
+    Meta(
+        min_length=64,
+        max_length=64,
+        pattern=r"^[0-9a-f]{64}$",
+        description="32 bytes in hexadecimal.",
+        examples=["a1" * 32],
+    ),
+]
+Name = Annotated[str, Meta(min_length=1, max_length=24, description="What somebody is called.", examples=["Anna"])]
+Text = Annotated[str, Meta(min_length=1, max_length=300, description="What somebody writes.", examples=["Hello!"])]
+Seat = Annotated[int, Meta(ge=0, le=13, description="A seat of the table, from 0.", examples=[0])]
+Seats = Annotated[int, Meta(ge=1, le=14, description="How many seats the table has.", examples=[3])]
+MemberNumber = Annotated[int, Meta(description="A member of the room, as `room_now` numbers them.", examples=[1])]
+Step = Annotated[
+    int, Meta(description="How many steps have happened at the table this speaks of: `table_now.step`.", examples=[0])
+]
+Move = Annotated[dict[str, Any], Meta(description="A move, as the game writes it.", examples=[{"card": 46}])]
+Options = Annotated[
+    dict[str, Any],
+    Meta(description="How the game is played, by the names in `/api/games`.", examples=[{"objectives": 2}]),
+]
+GameName = Annotated[str, Meta(max_length=40, description="A game, as `/api/games` names it.", examples=["mind_up"])]
+Level = Annotated[str, Meta(max_length=40, description="A level of bots, one of `room_now.levels`.", examples=["easy"])]
 Lang = Literal["en", "fr"]
 Clock = Literal["off", "relaxed", "fast"]
 Visibility = Literal["private", "open"]
