@@ -32,7 +32,7 @@ from tablee.server.room.room import Room
 from tablee.server.room.taking import take
 
 Json = dict[str, Any]
-HURRIED = Timeouts(answer={"off": None, "relaxed": 60.0, "fast": 0.3}, gone=0.4)
+HURRIED = Timeouts(answer={"off": None, "relaxed": 60.0, "fast": 0.3}, gone=0.4, sealing=0.5)
 KINDS, THINGS = ("red", "old", "tiny", "loud", "warm", "far"), ("boat", "hat", "fox", "drum")
 OWN = {
     "own_words": [f"{kind} {thing}" for kind in KINDS for thing in THINGS],
@@ -230,6 +230,32 @@ async def missed(table: Table, seats: int, options: Json) -> None:
     await table.play(3)
 
 
+async def wandering(table: Table, seats: int, options: Json) -> None:
+    """Set up anew, a seat left, a promise taken back and one not kept; then one is away and back, and one leaves."""
+    await table.open(max(seats, 4), {}, "Anna", "Bert", "Célia")
+    host, bert, celia = table.guests
+    await host.taken("setup", game=table.game, seats=max(seats, 4), options=options, teams=None)
+    await bert.taken("stand", seat=1)
+    await bert.taken("sit", seat=1)
+    await bert.ready()
+    await bert.taken("unready")
+    for guest in table.guests:
+        await guest.ready()
+    await table.until(lambda room: room.phase == "sealing")
+    await table.until(lambda room: room.phase == "lobby")  # nobody has revealed
+    await table.listen()
+    await host.start(bert, celia)
+    await celia.leave()
+    table.guests.remove(celia)
+    await table.until(lambda room: is_missing(room, 2))
+    await come(celia, host.code)
+    table.guests.append(celia)
+    await table.play(2)
+    await bert.taken("leave")
+    table.guests.remove(bert)
+    await table.play(40)
+
+
 def step(room: Room) -> int:
     return room.match.step if room.match else 0
 
@@ -279,6 +305,7 @@ async def keep_rooms(database: Path, game: str) -> None:
     with serving(f"sqlite:///{database}", timeouts=HURRIED) as address:
         for seats, options in tables[:2]:
             await missed(Table(database, address, game), seats, options)
+        await wandering(Table(database, address, game), *tables[2])
         hang_up()
 
 
