@@ -38,12 +38,6 @@ def bot_names(game: AnyGame) -> list[str]:
     return list(_makers(game))
 
 
-def own_levels(game: AnyGame) -> set[str]:
-    """Those the game itself brings, yardsticks included."""
-    found = levels_of(game.name)
-    return {*found.levels, *found.yardsticks}
-
-
 def make_bot(game: AnyGame, name: str, chance: Chance) -> Bot:
     """A bot for one game; what is personal about it is drawn from `chance`."""
     level, at, worlds = name.partition("@")

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from layers.test_rule_ids import ids_in
 from tablee.core.codec import members_of, tag_of
 from tablee.games.mind_map.decks import deck, names
 from tablee.games.mind_map.events import MindMapEvent
@@ -24,7 +23,6 @@ IDS = {f"MM-{number:02d}" for number in range(1, 24)}
 SOURCE = "".join(
     path.read_text(encoding="utf-8") for path in sorted(Path(str(GAME)).rglob("*.py")) if "kernel" not in path.parts
 )
-RULES = (GAME / "rules.py").read_text(encoding="utf-8")
 
 
 def placeholders(text: Any) -> set[str]:
@@ -114,11 +112,6 @@ def test_in_french_the_map_is_a_plan() -> None:
     texts = [*flat(table("mind_map", "fr")).values(), (GAME / "RULES.fr.md").read_text(encoding="utf-8")]
     map_as_card = r"(?<!figure )sur la carte|touchez la carte|milieu de la carte|côté de la carte|[Ll]a carte va"
     assert [text for text in texts if re.search(map_as_card, str(text))] == []
-
-
-def test_the_code_of_the_rules_names_every_rule() -> None:
-    """Whoever looks for a rule finds in rules.py where it is applied; the line at the top does not count."""
-    assert ids_in(RULES.partition("class MindMap")[2], "MM") == IDS
 
 
 def test_every_rule_is_named_by_a_test() -> None:

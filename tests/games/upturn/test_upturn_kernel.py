@@ -13,13 +13,13 @@ from tablee.core.chance import Chance
 from tablee.core.game import Seating
 from tablee.games.upturn import game as rules
 from tablee.games.upturn import kernel
-from tablee.games.upturn.kernel.state import Game, Games, rack_of
+from tablee.games.upturn.kernel.state import Game, Games
 from tablee.games.upturn.material import BOX, FIRST_ACTION, NUMBERS, names
 from tablee.games.upturn.moves import DRAW, GiveTo, Lay, Side
 from tablee.games.upturn.state import Options, State
 
 from .upturn_scenes import DOWN, UP, scene, tiles
-from .upturn_twin import Twin, actions
+from .upturn_twin import Twin, actions, rack_of
 
 SEATS = (2, 3, 4)
 CHUNKS, LONG = 8, 417  # 3 x 8 x 417 games are a little more than 10,000

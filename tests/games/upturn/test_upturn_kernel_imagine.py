@@ -17,13 +17,14 @@ from tablee.games.upturn import game
 from tablee.games.upturn.bots.easy import EasyBot
 from tablee.games.upturn.kernel.imagine import imagined_worlds
 from tablee.games.upturn.kernel.search import FEW, GIVEN_UP, weigh
-from tablee.games.upturn.kernel.state import rack_of, tables
+from tablee.games.upturn.kernel.state import tables
 from tablee.games.upturn.material import BOX
 from tablee.games.upturn.state import State
 from tablee.kernel.halving import better_half
 
 from .test_upturn_imagine import keeps_the_bounds, pieces
 from .upturn_scenes import scene
+from .upturn_twin import rack_of
 
 
 def as_state(world: State, imagined: Any) -> State:

@@ -13,13 +13,28 @@ from tablee.core.game import Seat, Seating
 from tablee.games.upturn import game as rules
 from tablee.games.upturn import kernel
 from tablee.games.upturn.kernel.moves import ACTION_LAYS
-from tablee.games.upturn.kernel.state import Game, rack_of
+from tablee.games.upturn.kernel.state import COPY_BITS, HALF, Game
 from tablee.games.upturn.material import FIRST_ACTION, NUMBERS
 from tablee.games.upturn.moves import Move
 from tablee.games.upturn.state import Options, State
 
 WORDS = 31
 """All that is not the bag or the pile, after the dice."""
+
+
+def rack_of(game: Game, seat: int) -> tuple[int, ...]:
+    """The tiles of a seat, sorted."""
+    kinds, copies = int(game["low"][seat]) | int(game["high"][seat]) << HALF, int(game["copies"][seat])
+    held: list[int] = []
+    while kinds:
+        tile = (kinds & -kinds).bit_length() - 1
+        held += [tile] * _copies(copies, tile)
+        kinds &= kinds - 1
+    return tuple(held)
+
+
+def _copies(copies: int, tile: int) -> int:
+    return 1 if tile < FIRST_ACTION else copies >> COPY_BITS * (tile - FIRST_ACTION) & (1 << COPY_BITS) - 1
 
 
 class Following(Chance):

@@ -61,24 +61,16 @@ class Secret(Choices[Move]):
         return tuple(number for number in range(1, self._deal.size + 1) if number != self._number)
 
     def refusal(self, move: Move) -> Refusal | None:
-        """The first thing that is wrong with the ballot."""
+        """The first thing that is wrong with the ballot: its tokens, its numbers, or what is missing."""
         if not isinstance(move, Votes):
             return refuse("MM-10", "vote_now")
-        return self._wrong_token(move.votes) or self._wrong_number(move.votes) or self._missing(move.votes)
-
-    def _wrong_token(self, votes: Ballot) -> Refusal | None:
-        tokens = [token for token, _ in votes]
+        tokens, numbers = [token for token, _ in move.votes], [number for _, number in move.votes]
         if self._seat in tokens:
             return refuse("MM-10", "own_token", tokens=self.tokens)
-        for token in tokens:
-            if token not in self._deal.players:
-                return refuse("MM-10", "no_token", tokens=self.tokens)
+        if not set(tokens) <= set(self._deal.players):
+            return refuse("MM-10", "no_token", tokens=self.tokens)
         if tokens != sorted(set(tokens)):
             return refuse("MM-10", "one_vote_each", tokens=self.tokens)
-        return None
-
-    def _wrong_number(self, votes: Ballot) -> Refusal | None:
-        numbers = [number for _, number in votes]
         for number in numbers:
             if number == self._number:
                 return refuse("MM-10", "own_number", number=number, numbers=self.numbers)
@@ -86,11 +78,7 @@ class Secret(Choices[Move]):
                 return refuse("MM-10", "no_such_number", number=number, numbers=self.numbers)
             if numbers.count(number) > 1:
                 return refuse("MM-10", "number_twice", number=number)
-        return None
-
-    def _missing(self, votes: Ballot) -> Refusal | None:
-        voted = [token for token, _ in votes]
-        missing = tuple(token for token in self.tokens if token not in voted)
+        missing = tuple(token for token in self.tokens if token not in tokens)
         return refuse("MM-10", "token_missing", tokens=missing) if missing else None
 
     def offer(self) -> Offer:
@@ -150,38 +138,26 @@ class Joint(Choices[Move]):
     def refusal(self, move: Move) -> Refusal | None:
         """Why this is neither a change nor an agreement."""
         if isinstance(move, Votes):
-            return self._no_agreement(move)
-        if isinstance(move, Put):
-            return self._no_vote(move) or self._no_change(move) or self._too_many(move)
-        return refuse("MM-19", "joint_now")
-
-    def _no_agreement(self, move: Votes) -> Refusal | None:
-        if self.empty:
-            return self._not_full()
-        return None if move.votes == self._ballot else refuse("MM-20", "other_ballot")
+            if self.empty:
+                return self._not_full()
+            return None if move.votes == self._ballot else refuse("MM-20", "other_ballot")
+        if not isinstance(move, Put):
+            return refuse("MM-19", "joint_now")
+        number, on = move.number, move.on
+        if number not in self.numbers:
+            return refuse("MM-19", "no_such_number", number=number, numbers=self.numbers)
+        if on is not None and on not in self._tokens:
+            return refuse("MM-19", "no_token", tokens=self._tokens)
+        if on is None and number in self.free:
+            return refuse("MM-20", "not_on_ballot", number=number)
+        if on is not None and (on, number) in self._ballot:
+            return refuse("MM-20", "already_there", number=number, seat=on)
+        # Nobody wears the others out: who has no change left only fills what is empty, and agrees.
+        fills = on in self.empty and number in self.free
+        return None if self._changes_left or fills else self._used_up()
 
     def _not_full(self) -> Refusal:
         return refuse("MM-20", "ballot_not_full", tokens=self.empty, numbers=self.free)
-
-    def _no_vote(self, move: Put) -> Refusal | None:
-        if move.number not in self.numbers:
-            return refuse("MM-19", "no_such_number", number=move.number, numbers=self.numbers)
-        if move.on is not None and move.on not in self._tokens:
-            return refuse("MM-19", "no_token", tokens=self._tokens)
-        return None
-
-    def _no_change(self, move: Put) -> Refusal | None:
-        if move.on is None and move.number in self.free:
-            return refuse("MM-20", "not_on_ballot", number=move.number)
-        if move.on is not None and (move.on, move.number) in self._ballot:
-            return refuse("MM-20", "already_there", number=move.number, seat=move.on)
-        return None
-
-    def _too_many(self, move: Put) -> Refusal | None:
-        """Nobody wears the others out: who has no change left only fills what is empty, and agrees."""
-        if self._changes_left or (move.on in self.empty and move.number in self.free):
-            return None
-        return self._used_up()
 
     def _used_up(self) -> Refusal:
         limit = CHANGES_A_TOKEN * len(self._tokens)

@@ -10,7 +10,7 @@ from tablee.core.chance import Chance
 from tablee.core.errors import Refusal, refuse
 from tablee.core.game import Audience, Choices, Event, Forms, Game, Outcome, Seat, Seating, nothing
 from tablee.core.offer import Offer
-from tablee.games.mind_map import decks, scoring, view
+from tablee.games.mind_map import decks, scoring
 from tablee.games.mind_map.choices import Joint, Placing, Secret
 from tablee.games.mind_map.dealing import deal_round
 from tablee.games.mind_map.events import BallotsLocked, MindMapEvent, RoundBegun, TokensFixed, VotePut, VoteTaken
@@ -18,7 +18,7 @@ from tablee.games.mind_map.material import LARGEST_SOLO, Options
 from tablee.games.mind_map.moves import Ballot, Move, Place, Put, Votes
 from tablee.games.mind_map.own_deck import read_cards, shortages
 from tablee.games.mind_map.state import Phase, Round, State, in_teams, players_of, rounds, watchers_of
-from tablee.games.mind_map.view import View
+from tablee.games.mind_map.view import View, imagined, view_of
 
 Step = tuple[State, tuple[Event, ...]]
 
@@ -105,11 +105,11 @@ class MindMap(Game[State, Move]):
 
     def view(self, state: State, seat: Seat | None) -> View:
         """MM-05, 11, 19, 21: what lies open, the score track, one's own number and votes, and all that was revealed."""
-        return view.view_of(state, seat)
+        return view_of(state, seat)
 
     def imagine(self, state: State, seat: Seat | None, chance: Chance) -> State:
         """The others' numbers and locked ballots, dealt anew."""
-        return view.imagine(state, seat, chance)
+        return imagined(state, seat, chance)
 
     def outcome(self, state: State) -> Outcome | None:
         """MM-14, 22: after the last round the highest total wins; equal totals share."""

@@ -57,26 +57,19 @@ def _team_points(teams: tuple[int, ...], played: Round) -> tuple[int, ...]:
 
 
 def reveal_events(teams: tuple[int, ...], shown: Reveal, scores: tuple[int, ...]) -> tuple[Event, ...]:
-    """The reveal, as everybody sees it happen."""
-    ballots = tuple(BallotShown(seat, ballot) for seat, ballot in shown.ballots)
-    words = tuple(_word_event(shown, seat, number) for seat, number in shown.numbers)
-    return ballots + words + _points_events(teams, shown, scores)
-
-
-def _word_event(shown: Reveal, seat: Seat, number: int) -> Event:
-    found = finders(seat, shown)
-    word = shown.deal.word(number)
-    return WordFound(seat, number, word, found) if found else WordMissed(seat, number, word)
-
-
-def _points_events(teams: tuple[int, ...], shown: Reveal, scores: tuple[int, ...]) -> tuple[Event, ...]:
+    """The reveal, as everybody sees it happen: the ballots, the words, then what it was worth."""
+    events: list[Event] = [BallotShown(seat, ballot) for seat, ballot in shown.ballots]
+    for seat, number in shown.numbers:
+        word, found = shown.deal.word(number), finders(seat, shown)
+        events.append(WordFound(seat, number, word, found) if found else WordMissed(seat, number, word))
     if not in_teams(teams):
-        return tuple(Scored(seat, gain, scores[seat]) for seat, gain in enumerate(shown.points))
-    tokens = right(shown.joint, shown.numbers)
-    watching = 1 - teams[shown.deal.players[0]]
-    joint = TeamRead(watching, tokens) if tokens else TeamMissed(watching)
-    gains = (TeamScored(team, shown.points[teams.index(team)], scores[teams.index(team)]) for team in (0, 1))
-    return (joint, *gains)
+        return (*events, *(Scored(seat, gain, scores[seat]) for seat, gain in enumerate(shown.points)))
+    tokens, watching = right(shown.joint, shown.numbers), 1 - teams[shown.deal.players[0]]
+    events.append(TeamRead(watching, tokens) if tokens else TeamMissed(watching))
+    for team in (0, 1):
+        member = teams.index(team)
+        events.append(TeamScored(team, shown.points[member], scores[member]))
+    return tuple(events)
 
 
 def score_track(total: int) -> Track:
@@ -96,10 +89,8 @@ def outcome(state: State) -> Outcome | None:
         return None
     best = max(state.scores)
     winners = tuple(seat for seat, score in enumerate(state.scores) if score == best)
-    return Outcome(state.scores, _reason(state, winners), winners)
-
-
-def _reason(state: State, winners: tuple[Seat, ...]) -> str:
     if in_teams(state.teams):
-        return "team_tie" if len(winners) == len(state.teams) else "team_points"
-    return "most_points" if len(winners) == 1 else "tie"
+        reason = "team_tie" if len(winners) == len(state.teams) else "team_points"
+    else:
+        reason = "tie" if len(winners) > 1 else "most_points"
+    return Outcome(state.scores, reason, winners)

@@ -61,27 +61,20 @@ def view_of(state: State, seat: Seat | None) -> View:
     )
 
 
-def imagine(state: State, seat: Seat | None, chance: Chance) -> State:
+def imagined(state: State, seat: Seat | None, chance: Chance) -> State:
     """Deal the others' numbers and locked ballots anew; coming cards are drawn when they come, so none are hidden."""
-    if state.round is None:
+    played = state.round
+    if played is None:
         return state
-    numbers = _imagined_numbers(state.round, seat, chance)
+    # Sorted, so that a world does not depend on who has which number, but on luck alone.
+    others = iter(chance.shuffle(sorted(number for owner, number in played.numbers if owner != seat)))
+    numbers = tuple((owner, number if owner == seat else next(others)) for owner, number in played.numbers)
     ballots = tuple(
         # There are as many ballots for any number, so drawing each evenly draws the whole evenly.
-        (voter, ballot if voter == seat else _imagined_ballot(state.round, voter, numbers, chance))
-        for voter, ballot in state.round.ballots
+        (voter, ballot if voter == seat else Secret(played.deal, voter, dict(numbers)[voter]).sample(chance).votes)
+        for voter, ballot in played.ballots
     )
-    return replace(state, round=replace(state.round, numbers=numbers, ballots=ballots))
-
-
-def _imagined_numbers(played: Round, seat: Seat | None, chance: Chance) -> Ballot:
-    """One's own number stays; the others are dealt anew, without a look at who has them."""
-    others = iter(chance.shuffle(sorted(number for owner, number in played.numbers if owner != seat)))
-    return tuple((owner, number if owner == seat else next(others)) for owner, number in played.numbers)
-
-
-def _imagined_ballot(played: Round, voter: Seat, numbers: Ballot, chance: Chance) -> Ballot:
-    return Secret(played.deal, voter, dict(numbers)[voter]).sample(chance).votes
+    return replace(state, round=replace(played, numbers=numbers, ballots=ballots))
 
 
 def _own(held: tuple[tuple[Seat, T], ...], seat: Seat | None) -> T | None:

@@ -8,18 +8,15 @@ from dataclasses import replace
 from tablee.core.chance import Chance
 from tablee.core.errors import Refusal, refuse
 from tablee.core.game import Choices, Event, Forms, Game, Listed, Outcome, Seat, Seating, places
-from tablee.core.quick import quick
 from tablee.games.mind_up.events import Buried, LastCard, RoundBegan, Scored, Taken
 from tablee.games.mind_up.material import BUBBLE, CARDS, COLOUR, FIRST_HAND, OBJECTIVES, ROUNDS, VALUES
-from tablee.games.mind_up.moves import Card
+from tablee.games.mind_up.moves import CARD, Card
 from tablee.games.mind_up.scoring import Columns, sheets
-from tablee.games.mind_up.state import EMPTY, MOST_OBJECTIVES, Ended, Goals, Options, State
+from tablee.games.mind_up.state import EMPTY, MOST_OBJECTIVES, Ended, Goals, Options, State, after_turn
 from tablee.games.mind_up.view import View, imagined, view_of
 
 KEPT_FROM = 3
 """With so many objectives they are revealed once and kept (MU-26)."""
-new_state = quick(State)
-_CARD = tuple(Card(number) for number in range(len(CARDS) + 1))
 
 
 class MindUp(Game[State, Card]):
@@ -39,7 +36,7 @@ class MindUp(Game[State, Card]):
         return (refuse("MU-24", "objectives", wanted=seating.options.objectives, most=MOST_OBJECTIVES),)
 
     def setup(self, seating: Seating, chance: Chance) -> State:
-        """MU-05…08: shuffle, deal seven each, lay the row, draw the order of the Scoring cards."""
+        """MU-01…08: shuffle the box (`material.py`), deal seven each, lay the row, draw the order of the values."""
         n = seating.seats
         deck = chance.shuffle(CARDS)
         dealt = n * FIRST_HAND
@@ -65,7 +62,7 @@ class MindUp(Game[State, Card]):
         """MU-09: any card of one's hand."""
         hand = state.hands[seat]
         return Listed(
-            [_CARD[card] for card in hand],
+            [CARD[card] for card in hand],
             lambda move: refuse("MU-09", "not_in_hand", card=move.number, hand=hand),
         )
 
@@ -76,17 +73,12 @@ class MindUp(Game[State, Card]):
         for (card, seat), above in zip(played, state.row, strict=True):
             columns[seat], column = lay(columns[seat], above)
             events.append(Taken(seat, card, above, column + 1))
-        after = new_state(
-            state.round,
-            state.deck,
-            tuple(card for card, _ in played),
-            tuple(_without(hand, moves[seat].number) for seat, hand in enumerate(state.hands)),
-            tuple(_without(known, moves[seat].number) for seat, known in enumerate(state.known)),
-            state.order,
-            tuple(columns),
-            state.goals,
-            state.rounds,
-            state.ended,
+        after = after_turn(
+            state,
+            row=tuple(card for card, _ in played),
+            hands=tuple(_without(hand, moves[seat].number) for seat, hand in enumerate(state.hands)),
+            known=tuple(_without(known, moves[seat].number) for seat, known in enumerate(state.known)),
+            columns=tuple(columns),
         )
         if len(after.hands[0]) > 1:
             return after, tuple(events)
@@ -107,7 +99,9 @@ class MindUp(Game[State, Card]):
         totals = tuple(sum(sheet.total for sheet in mine) for mine in zip(*state.rounds, strict=True))
         keys = tuple((total, sheet.total) for total, sheet in zip(totals, state.rounds[-1], strict=True))
         winners = tuple(seat for seat, key in enumerate(keys) if key == max(keys))
-        return Outcome(totals, _reason(totals, winners), winners, places(keys))
+        tied = totals.count(max(totals)) > 1
+        reason = "shared" if len(winners) > 1 else "last_round" if tied else "most_points"
+        return Outcome(totals, reason, winners, places(keys))
 
 
 def lay(columns: Columns, card: int) -> tuple[Columns, int]:
@@ -132,7 +126,10 @@ def gains(state: State, seat: Seat) -> tuple[int, ...]:
 
 
 def end_round(state: State, events: list[Event], chance: Chance) -> tuple[State, tuple[Event, ...]]:
-    """MU-14…17: the last card of each hand goes onto its own columns, and everything is counted."""
+    """MU-14: the last card of each hand goes onto its own columns, and everything is counted.
+
+    How is in `scoring.py`: MU-15…18, and the objectives MU-28…41.
+    """
     columns = list(state.columns)
     for seat, (card,) in enumerate(state.hands):
         columns[seat], column = lay(columns[seat], card)
@@ -188,12 +185,6 @@ def reveal(goals: Goals) -> tuple[Goals, tuple[str, ...]]:
         else:
             drawn.append(name)
     return Goals(goals.at_a_time, tuple(drawn), tuple(pile), tuple(under)), tuple(buried)
-
-
-def _reason(totals: tuple[int, ...], winners: tuple[Seat, ...]) -> str:
-    if len(winners) > 1:
-        return "shared"
-    return "last_round" if totals.count(max(totals)) > 1 else "most_points"
 
 
 def _without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:

@@ -66,7 +66,10 @@ def _running(columns: tuple[Columns, ...], order: Order, objectives: tuple[str, 
 
 def imagined(state: State, seat: Seat | None, chance: Chance) -> State:
     """Any table the seat could not tell from this one, each as likely as the others."""
-    hidden = [() if s == seat else _minus(hand, state.known[s]) for s, hand in enumerate(state.hands)]
+    hidden = [
+        [card for card in hand if other != seat and card not in state.known[other]]
+        for other, hand in enumerate(state.hands)
+    ]
     unseen = chance.shuffle(tuple(sorted((*state.deck, *(card for cards in hidden for card in cards)))))
     hands = list(state.hands)
     for other, cards in enumerate(hidden):
@@ -75,7 +78,3 @@ def imagined(state: State, seat: Seat | None, chance: Chance) -> State:
             unseen = unseen[len(cards) :]
     goals = replace(state.goals, pile=chance.shuffle(tuple(sorted(state.goals.pile))))
     return replace(state, deck=unseen, hands=tuple(hands), goals=goals)
-
-
-def _minus(cards: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(card for card in cards if card not in others)

@@ -203,51 +203,35 @@ def _why_not_pass(at: Turn) -> Refusal | None:
 
 
 def _why_not_lay(at: Turn, move: Lay) -> Refusal | None:
+    """Is it one's own, may it lie there, and does the move say exactly what the tile asks for?"""
     if move.tile not in TILES:
         return refuse("UT-01", "no_such_tile", tile=move.tile)
     tile = TILES[move.tile]
     if tile not in at.rack:
         return refuse("UT-05", "not_on_rack", tile=move.tile)
-    return (
-        (_why_not_action(at) if tile >= FIRST_ACTION else _why_not_number(at, tile))
-        or _why_not_direction(tile, move)
-        or _why_not_next(at, tile, move)
-        or _why_not_call(at, tile, move)
-    )
 
-
-def _why_not_action(at: Turn) -> Refusal | None:
-    if at.direction is None:
-        return refuse("UT-08", "number_first")
-    if len(at.rack) == 1:
-        return refuse("UT-29", "last_is_number")
-    return None
-
-
-def _why_not_number(at: Turn, tile: int) -> Refusal | None:
-    if at.direction is UP and tile < at.number:
+    if tile >= FIRST_ACTION:
+        if at.direction is None:
+            return refuse("UT-08", "number_first")
+        if len(at.rack) == 1:
+            return refuse("UT-29", "last_is_number")
+    elif at.direction is UP and tile < at.number:
         return refuse("UT-10", "too_low", number=at.number)
-    if at.direction is DOWN and tile > at.number:
+    elif at.direction is DOWN and tile > at.number:
         return refuse("UT-10", "too_high", number=at.number)
-    return None
 
+    asks_direction = tile in (DOUBLE_ARROW, JOKER)
+    if move.direction and not asks_direction:
+        return refuse("UT-17", "direction_not_asked", tile=move.tile)
+    if asks_direction and not move.direction:
+        return refuse("UT-21", "say_direction_joker") if tile == JOKER else refuse("UT-17", "say_direction_arrow")
 
-def _why_not_direction(tile: int, move: Lay) -> Refusal | None:
-    if tile not in (DOUBLE_ARROW, JOKER):
-        return refuse("UT-17", "direction_not_asked", tile=move.tile) if move.direction else None
-    if move.direction:
-        return None
-    return refuse("UT-21", "say_direction_joker") if tile == JOKER else refuse("UT-17", "say_direction_arrow")
+    if move.next and tile not in ARROWS:
+        return refuse("UT-18", "next_not_asked", tile=move.tile)
+    if move.next and at.seats == 2:
+        return refuse("UT-18", "no_next_for_two")
+    if tile in ARROWS and at.seats > 2 and not move.next:
+        return refuse("UT-18", "say_next", tile=move.tile)
 
-
-def _why_not_next(at: Turn, tile: int, move: Lay) -> Refusal | None:
-    if tile not in ARROWS:
-        return refuse("UT-18", "next_not_asked", tile=move.tile) if move.next else None
-    if at.seats == 2:
-        return refuse("UT-18", "no_next_for_two") if move.next else None
-    return None if move.next else refuse("UT-18", "say_next", tile=move.tile)
-
-
-def _why_not_call(at: Turn, tile: int, move: Lay) -> Refusal | None:
     left = leaves(at.rack, at.number, tile)
     return refuse("UT-26", "call_too_soon", left=left) if move.call and left != 1 else None

@@ -7,7 +7,7 @@ from typing import Final
 
 from tablee.core.game import Event as Happening
 from tablee.core.game import Seat
-from tablee.games.upturn.material import NAMES
+from tablee.games.upturn.material import NAMES, names
 from tablee.games.upturn.moves import Direction, Side
 
 
@@ -134,6 +134,11 @@ Event = (
 SEATS: Final = range(4)
 DREW, PASSED, CALLED = (tuple(event(seat) for seat in SEATS) for event in (Drew, Passed, Called))
 PENALISED, GIFTED = (tuple(tuple(event(giver, to) for to in SEATS) for giver in SEATS) for event in (Penalised, Gifted))
-LAID = tuple({tile: Laid(seat, (name,)) for tile, name in NAMES.items()} for seat in SEATS)
+_LAID = tuple({tile: Laid(seat, (name,)) for tile, name in NAMES.items()} for seat in SEATS)
 DIRECTED = {direction: Directed(direction) for direction in Direction}
 TURNED = {side: Turned(side) for side in Side}
+
+
+def laid(seat: Seat, tiles: tuple[int, ...]) -> Laid:
+    """One lay, by the tiles of the rules."""
+    return _LAID[seat][tiles[0]] if len(tiles) == 1 else Laid(seat, names(tiles))

@@ -28,7 +28,7 @@ DEALS = 50
 """In 80,000 worlds of random games the first deal could always be mended."""
 
 
-def imagine(state: State, seat: Seat | None, chance: Chance) -> State:
+def imagined(state: State, seat: Seat | None, chance: Chance) -> State:
     """One such world; the last holders of the deal are the tile somebody has just drawn, if any, and the bag."""
     hidden = [other for other in range(len(state.racks)) if other != seat]
     drawn = 1 if state.phase is Phase.DREW and state.turn in hidden and not state.over else 0

@@ -15,7 +15,7 @@ from tablee.core.offer import Offer
 from tablee.games.upturn import events as seen
 from tablee.games.upturn.choices import Turn
 from tablee.games.upturn.deduction import deduce
-from tablee.games.upturn.imagine import imagine
+from tablee.games.upturn.imagine import imagined
 from tablee.games.upturn.material import (
     ARROWS,
     BLUE_ARROW,
@@ -28,18 +28,17 @@ from tablee.games.upturn.material import (
     PENALTIES,
     SKIP_ONE,
     TILES,
-    names,
 )
 from tablee.games.upturn.moves import Call, Direction, Draw, GiveTo, Lay, Move, Side
 from tablee.games.upturn.offer import offer
 from tablee.games.upturn.scoring import BLOCKED, REFILLS, WENT_OUT, WORN_OUT, outcome
 from tablee.games.upturn.state import Options, Phase, State, Table, can_draw, goes_back, sweep
-from tablee.games.upturn.view import View, view
+from tablee.games.upturn.view import View, view_of
 
 RACK = 7
 FORGOTTEN_CALL = 3
 NOBODY: frozenset[Seat] = frozenset()
-ALONE = tuple(frozenset((seat,)) for seat in range(4))
+ALONE = tuple(frozenset((seat,)) for seat in range(4))  # made once, for they are asked for at every step
 UP, DOWN = Direction.UP, Direction.DOWN
 LEFT = Side.LEFT
 TURN, DREW, AGAIN, NAMING = Phase.TURN, Phase.DREW, Phase.AGAIN, Phase.NAMING
@@ -56,24 +55,31 @@ class Upturn(Game[State, Move]):
     forms = Forms(State, Move, seen.Event, View)
 
     def setup(self, seating: Seating, chance: Chance) -> State:
-        """UT-05…07: seven tiles each, a numbered start tile, somebody to begin, turn order to the left."""
-        bag = chance.shuffle(BOX)
-        racks = []
+        """UT-01…07: seven tiles each from the box (`material.py`), a number to start with, and somebody who begins."""
+        bag, racks = chance.shuffle(BOX), []
         for _ in range(seating.seats):
-            racks.append(bag[-RACK:])
+            racks.append(bag[-RACK:])  # UT-05
             bag = bag[:-RACK]
-        while bag[-1] >= FIRST_ACTION:
+        while bag[-1] >= FIRST_ACTION:  # UT-06: an action tile goes back
             bag = chance.shuffle(bag)
-        start, first = bag[-1], chance.below(seating.seats)
-        known = ((),) * seating.seats
-        return State(tuple(racks), bag[:-1], ((start,),), start, None, LEFT, first, known=known)
+        start = bag[-1]
+        return State(
+            racks=tuple(racks),
+            bag=bag[:-1],
+            lines=((start,),),
+            number=start,
+            direction=None,
+            order=LEFT,
+            turn=chance.below(seating.seats),  # UT-07
+            known=((),) * seating.seats,
+        )
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        """The one whose turn it is."""
+        """The one whose turn it is (UT-07, UT-18)."""
         return NOBODY if state.over else ALONE[state.turn]
 
     def legal(self, state: State, seat: Seat) -> Choices[Move]:
-        """UT-08…13, UT-22…29: what one may do in turn, and the call of whoever owes it (`choices.py`)."""
+        """UT-08…13, UT-17…29, UT-33: what one may do in turn, and the call of whoever owes it (`choices.py`)."""
         if state.over:
             return nothing(refuse("UT-30", "over"))
         return Turn(state, seat)
@@ -98,11 +104,11 @@ class Upturn(Game[State, Move]):
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Own rack, and all that lies open."""
-        return view(state, seat)
+        return view_of(state, seat)
 
     def imagine(self, state: State, seat: Seat | None, chance: Chance) -> State:
         """Other racks and another bag that fit everything the seat has seen."""
-        return imagine(state, seat, chance)
+        return imagined(state, seat, chance)
 
     def outcome(self, state: State) -> Outcome | None:
         """UT-30, UT-32, UT-35: the first empty rack, or the fewest tiles (`scoring.py`)."""
@@ -150,12 +156,8 @@ def lay(table: Table, seat: Seat, move: Lay) -> None:
 def put_down(table: Table, seat: Seat, tile: int) -> tuple[int, ...]:
     """The tile, or a double with its sweep (UT-23, UT-34), goes from the rack to the table as one lay."""
     rack = table.racks[seat]
-    if tile in DOUBLES:
-        laid = (*sweep(rack, table.number, tile), tile)
-        table.events.append(seen.Laid(seat, names(laid)))
-    else:
-        laid = (tile,)
-        table.events.append(seen.LAID[seat][tile])
+    laid = (*sweep(rack, table.number, tile), tile) if tile in DOUBLES else (tile,)
+    table.events.append(seen.laid(seat, laid))
     for each in laid:
         place = rack.index(each)
         rack = rack[:place] + rack[place + 1 :]
@@ -182,7 +184,7 @@ def draw(table: Table, seat: Seat) -> None:
 def pass_on(table: Table, seat: Seat) -> None:
     """UT-13, UT-21: end the turn. A pass for want of any tile to draw counts towards a blocked game (UT-32)."""
     table.events.append(seen.PASSED[seat])
-    if table.phase is TURN:
+    if table.phase is TURN:  # not after a draw, nor after a joker, which was a lay
         table.idle += 1
     if table.idle == len(table.racks):
         end(table, BLOCKED)

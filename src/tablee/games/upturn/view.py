@@ -8,7 +8,7 @@ from tablee.core.game import Seat
 from tablee.games.upturn.deduction import in_words
 from tablee.games.upturn.material import names
 from tablee.games.upturn.moves import Direction, Side
-from tablee.games.upturn.state import Bounds, Phase, State
+from tablee.games.upturn.state import Phase, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class View:
     """The reason, once the game has ended."""
 
 
-def view(state: State, seat: Seat | None) -> View:
+def view_of(state: State, seat: Seat | None) -> View:
     """The table from this seat."""
     mine = () if seat is None else state.racks[seat]
     drew = seat == state.turn and state.phase is Phase.DREW and not state.over
@@ -77,11 +77,7 @@ def view(state: State, seat: Seat | None) -> View:
         duty=state.duty,
         idle=state.idle,
         refills=state.refills,
-        known=tuple(_in_words(bounds) for bounds in state.known),
+        known=tuple(tuple(Known(least, in_words(among)) for least, among in bounds) for bounds in state.known),
         in_bag=in_words(state.in_bag),
         over=state.over,
     )
-
-
-def _in_words(bounds: Bounds) -> tuple[Known, ...]:
-    return tuple(Known(least, in_words(among)) for least, among in bounds)

@@ -132,18 +132,3 @@ def _put_tiles(state: State, game: Game) -> None:
         game["low"][seat], game["high"][seat] = words(mask_of(rack))
         game["copies"][seat] = sum(1 << COPY_BITS * (tile - FIRST_ACTION) for tile in rack if tile >= FIRST_ACTION)
         game["sizes"][seat] = len(rack)
-
-
-def rack_of(game: Game, seat: int) -> tuple[int, ...]:
-    """The tiles of a seat, sorted."""
-    kinds, copies = int(game["low"][seat]) | int(game["high"][seat]) << HALF, int(game["copies"][seat])
-    held: list[int] = []
-    while kinds:
-        tile = (kinds & -kinds).bit_length() - 1
-        held += [tile] * _copies(copies, tile)
-        kinds &= kinds - 1
-    return tuple(held)
-
-
-def _copies(copies: int, tile: int) -> int:
-    return 1 if tile < FIRST_ACTION else copies >> COPY_BITS * (tile - FIRST_ACTION) & (1 << COPY_BITS) - 1
