@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+import time
 import urllib.request
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -16,7 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from browser.prepared import PreparedTable
 from browser.upturn_player import prepared_upturn
-from browser.visitor import Visit, Visitor
+from browser.visitor import PATIENCE, Visit, Visitor
 from browser.worlds import World, other_worlds, real_world
 from server.guests import running, sqlite
 from tablee.core.chance import Chance
@@ -29,8 +30,8 @@ from tablee.server.store.store import Store
 
 WORLDS = 2
 STEPS = 4
-SHOWN_MS = 120
-"""So long after a word everything about it has been told."""
+FADED_MS = 10_000
+"""So long after the last word nothing that is shown for a while is left."""
 
 
 def prepared_mind_up() -> PreparedTable:
@@ -72,50 +73,73 @@ def table_in(world: World, prepared: PreparedTable, folder: Path) -> Iterator[st
 
 @contextmanager
 def everybody(prepared: PreparedTable, host: str) -> Iterator[list[ClientConnection]]:
-    """All who play, each at a socket."""
+    """All who play, each at a socket and known to be there."""
     with ExitStack() as stack:
-        yield [
-            stack.enter_context(
-                connect(f"ws://{host}/ws/{prepared.code}", additional_headers={"cookie": prepared.cookie(number)})
-            )
-            for number in range(len(prepared.people))
-        ]
+        lines = []
+        for number in range(len(prepared.people)):
+            cookie = {"cookie": prepared.cookie(number)}
+            # Whoever has nothing to say does not listen either: with a bounded queue their goodbye would never come.
+            line = connect(f"ws://{host}/ws/{prepared.code}", additional_headers=cookie, max_queue=None)
+            lines.append(stack.enter_context(line))
+            hear(line, "table_now")
+        yield lines
 
 
-def say(line: ClientConnection, **word: Any) -> None:
-    """Say it and wait until it is taken."""
-    said = secrets.token_hex(8)
-    line.send(json.dumps({"id": said, **word}))
-    while word["type"] != "draft":
-        message = json.loads(line.recv(timeout=10))
-        if message.get("id") == said:
-            assert message["type"] == "ack", message
-            return
+def hear(line: ClientConnection, *types: str, said: str | None = None) -> dict[str, Any]:
+    """The next message of one of these types, and with this id."""
+    while True:
+        message: dict[str, Any] = json.loads(line.recv(timeout=PATIENCE))
+        if message["type"] in types and message.get("id") == said:
+            return message
+
+
+def answer(line: ClientConnection, screen: Visitor, **words: Any) -> None:
+    """Say it, and wait until it is taken and the big screen has been sent the table again."""
+    said, before = secrets.token_hex(8), tables(screen)
+    line.send(json.dumps({"type": "answer", "id": said, **words}))
+    reply = hear(line, "ack", "error", said=said)
+    assert reply["type"] == "ack", reply
+    until = time.monotonic() + PATIENCE
+    while tables(screen) == before:
+        assert time.monotonic() < until, f"the big screen was shown nothing of {words}"
+        screen.page.wait_for_timeout(5)
+
+
+def tables(screen: Visitor) -> int:
+    """How often it has been sent the table."""
+    return sum('"type":"table_now"' in frame for frame in screen.frames)
 
 
 def play(world: World, lines: list[ClientConnection], screen: Visitor) -> None:
     """What happens next; where nobody sees it, people think of something else first."""
     match, move_of = world.match.fork(), union(world.match.game.forms.Move).encode
     for deed in world.deeds:
-        here = {"seat": deed.seat, "step": match.step}
+        line, here = lines[deed.seat], {"seat": deed.seat, "step": match.step}
         if deed.thought is not None:
-            say(lines[deed.seat], type="draft", move=move_of(deed.thought), **here)
-            say(lines[deed.seat], type="answer", move=move_of(deed.thought), **here)
-            screen.page.wait_for_timeout(SHOWN_MS)
-        say(lines[deed.seat], type="answer", move=move_of(deed.move), **here)
+            thought = move_of(deed.thought)
+            line.send(json.dumps({"type": "draft", "id": secrets.token_hex(8), "move": thought, **here}))
+            answer(line, screen, move=thought, **here)
+        answer(line, screen, move=move_of(deed.move), **here)
         match.answer(deed.seat, deed.move)
-        screen.page.wait_for_timeout(SHOWN_MS)
 
 
 def look(visit: Visit, address: str, code: str) -> Visitor:
     """A television is switched on in front of the table."""
-    screen = visit(address, "en").go(f"/tv/{code}")
+    screen = visit(address, "en")
+    screen.page.clock.install()
+    screen.go(f"/tv/{code}")
     expect(screen.page.locator(".stage > .table")).to_be_visible()
     picture = screen.page.get_by_role("img", name=screen.say("room.qr"))
     expect(picture).to_be_visible()
     screen.until("() => document.querySelector('aside img').naturalWidth > 0")
-    screen.page.wait_for_timeout(300)
     return screen
+
+
+def text_of(screen: Visitor) -> str:
+    """All it shows when what is shown only for a while has gone."""
+    screen.page.clock.fast_forward(FADED_MS)
+    screen.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    return screen.page.inner_text("main")
 
 
 @pytest.mark.usefixtures("executable")
@@ -130,7 +154,7 @@ def test_other_worlds_one_big_screen(game: str, tmp_path: Path, visit: Visit) ->
         with table_in(world, prepared, tmp_path / str(number)) as host, everybody(prepared, host) as lines:
             screen = look(visit, f"http://{host}", prepared.code)
             play(world, lines, screen)
-            seen.append(([*screen.frames], screen.page.inner_text("main")))
+            seen.append(([*screen.frames], text_of(screen)))
             screen.page.goto("about:blank")
     steps = {json.loads(frame)["step"] for frame in seen[0][0] if '"table_now"' in frame}
     assert steps == {prepared.match.step + step for step in range(STEPS + 1)}
