@@ -22,7 +22,10 @@ def commitment(secret: str) -> str:
 
 
 def joint_seed(secret: str, contributions: tuple[str, ...]) -> str:
-    """The seed that host and players make together, each adding 32 bytes given in hex."""
+    """The seed that server and players make together, each adding 32 bytes given in hex.
+
+    A hash of all: one part that was drawn by luck and promised in time is enough to make the whole unpredictable.
+    """
     return sha256(b"".join(bytes.fromhex(part) for part in (secret, *contributions))).hexdigest()
 
 

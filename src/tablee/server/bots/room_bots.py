@@ -78,6 +78,7 @@ class RoomBots:
     _luck: str = field(default_factory=lambda: secrets.token_hex(16))
     _bots: dict[tuple[int, Seat, str], RoomBot] = field(default_factory=dict)
     _lane: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while a thread is found for a thought: a bot may remember, so it must not be asked twice at once."""
     """One after the other begins, so that no table keeps all threads of the server from the others."""
     _thinking: set[Seat] = field(default_factory=set)
     _silent: set[tuple[int, int, Seat]] = field(default_factory=set)

@@ -1,4 +1,9 @@
-"""The fair deal in a room: all promise, then all reveal, then the game begins; at the end everything is shown."""
+"""The fair deal in a room: all promise, then all reveal, then the game begins; at the end everything is shown.
+
+The order is what makes it fair. The secret is promised (its hash is published) before anybody adds to the seed, so the
+server cannot choose it to fit; and nobody's part is revealed before all are promised, so nobody can choose theirs to
+fit the others'. A part that was revealed to a deal that did not come about is worth nothing any more: `unseal`.
+"""
 
 from __future__ import annotations
 

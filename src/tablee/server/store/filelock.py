@@ -1,4 +1,8 @@
-"""One server a file: a lock that lives as long as the process, so that a crash frees it."""
+"""One server a file: a lock that lives as long as the process, so that a crash frees it.
+
+The lock is advisory and on a file beside the database: it stops another server, which asks for it, and nobody else.
+SQLite's own locks are untouched, so a backup or a curious person can read meanwhile.
+"""
 
 from __future__ import annotations
 

@@ -34,6 +34,8 @@ inputs = Table(
     PrimaryKeyConstraint("room", "n"),
     UniqueConstraint("room", "client"),
 )
+"""The logs. Two writers of one room would give the same `n` to different inputs, and the second is refused; `client` is
+the person and the id they gave, so what is sent twice cannot be kept twice."""
 people = Table(
     "people",
     metadata,
