@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.prepared import PreparedTable
@@ -30,6 +31,8 @@ LAST_BUT_ONE = {"upturn/scene/178": (6, "18"), "upturn/scene/279": (7, "24"), "u
 """Anna's next lay leaves her one tile, and then Benoît can lay this number."""
 DRAWS_89 = "upturn/scene/104"
 """At step 1 Anna would draw a number that fits."""
+DRAWS_IN_VAIN = "upturn/scene/396"
+"""At step 1 Anna would draw, and still have nothing that fits."""
 
 
 def sit(prepared: PreparedTable, visit: Visit, server: ServerProcess) -> list[UpturnPlayer]:
@@ -197,6 +200,19 @@ def test_a_forgotten_call_without_grace(start_server: StartServer, visit: Visit)
     expect(anna.upturn.locator(".grace")).to_have_count(0)
     make(prepared, table, 1, answer)
     expect_forgotten(prepared, table)
+
+
+@pytest.mark.parametrize(("luck", "hint"), [(DRAWS_89, "hint_drew"), (DRAWS_IN_VAIN, "hint_drew_nothing")])
+def test_whoever_has_drawn_passes_themselves(start_server: StartServer, visit: Visit, luck: str, hint: str) -> None:
+    """UT-13: no page passes for a person who is there, and the other one sees the same, whatever fits."""
+    prepared = prepared_upturn(luck, 2, 1)
+    table = anna, benoit = sit(prepared, visit, start_server(prepared))
+    make(prepared, table, 0, DRAW)
+    drawn = prepared.match.seen_by(0).view.drawn
+    expect(anna.person.page.get_by_text(anna.word(hint, tile=drawn))).to_be_visible()
+    expect(anna.act("keep_and_pass")).to_be_visible()
+    expect(benoit.person.page.get_by_text(benoit.word("has_drawn"), exact=True)).to_be_visible()
+    make(prepared, table, 0, PASS)
 
 
 def test_draw_then_keep(start_server: StartServer, visit: Visit) -> None:

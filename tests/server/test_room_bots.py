@@ -7,10 +7,12 @@ import gc
 import json
 import sys
 import threading
+from types import SimpleNamespace as Namespace
 from typing import Any
 
 import pytest
 
+from games.upturn.upturn_scenes import scene as position
 from server.evening import Evening
 from server.guests import scene
 from tablee.core.bot import Imagine
@@ -19,12 +21,15 @@ from tablee.core.chance import Chance
 from tablee.core.game import Choices
 from tablee.core.match import Match, Seen
 from tablee.games.mind_up.moves import Card
-from tablee.server.bots import room_bot
+from tablee.games.upturn.state import Phase
+from tablee.server.bots import room_bot, room_bots
 from tablee.server.bots.room_bot import RoomBot
 from tablee.server.bots.room_bots import BotAnswer, RoomBots
 from tablee.server.bots.threads import BotThreads
 from tablee.server.protocol import from_page
 from tablee.server.room import inputs as log
+
+LOOP = {"Lock": asyncio.Lock, "get_running_loop": asyncio.get_running_loop}
 
 
 @pytest.fixture
@@ -140,6 +145,44 @@ async def test_a_bot_that_stays_silent_is_asked_again_only_after_a_step(
     await thoughts(bots, answers, 0)
     bots.done(BotAnswer(1, evening.match.step + 1, 1, None))
     assert bots._silent == {(1, evening.match.step + 1, 1)}
+
+
+FREE, FORCED = "94 96 98", "2 3 4"
+
+
+@pytest.mark.parametrize("level", ["random", "easy"])
+@scene
+async def test_ut_13_a_bot_that_must_pass_takes_the_same_time(
+    threads: BotThreads, monkeypatch: pytest.MonkeyPatch, level: str
+) -> None:
+    """UT-13: whoever watches a seat after its draw, a bot's or a stand-in's, learns nothing from the clock.
+
+    Time stands still here: the answer is there long before, and comes when the wait is over, which is one and the same.
+    """
+    waits: dict[str, list[float]] = {}
+    for rack in (FREE, FORCED):
+        evening = Evening(seats=3, bots=(level, level), game="upturn")
+        evening.start("anna")
+        evening.match.state = position("61 62", rack, "63 64", lines="20 92", turn=1, phase=Phase.DREW)
+        assert (len(list(evening.match.legal(1))) == 1) == (rack == FORCED)
+        over, waited = asyncio.Event(), waits.setdefault(rack, [])
+
+        async def wait(seconds: float, over: asyncio.Event = over, waited: list[float] = waited) -> None:
+            waited.append(seconds)
+            await over.wait()
+
+        answers: list[BotAnswer] = []
+        bots = RoomBots(threads, answers.append)
+        with monkeypatch.context() as stopped:
+            stopped.setattr(room_bots, "asyncio", Namespace(gather=asyncio.gather, sleep=wait, **LOOP))
+            bots.ask(evening.room)
+            while not any(bot.thought and bot.thought.done() for bot in bots._bots.values()):
+                await asyncio.sleep(0.001)
+            await asyncio.sleep(0.01)
+            assert answers == [], "it was seen before its time"
+            over.set()
+            await thoughts(bots, answers, 1)
+    assert waits[FREE] == waits[FORCED] == [room_bots.ALONE]
 
 
 @scene
