@@ -52,9 +52,14 @@ ENGLISH = texts("en")
 
 
 def placeholders(text: str | list[str]) -> set[tuple[str, str]]:
-    """(parameter, how it is told) of a text."""
+    """(parameter, how it is told) of a text; `de` is a matter of French alone."""
     parts = [text] if isinstance(text, str) else text
-    return {(name, spec or "") for part in parts for _, name, spec, _ in string.Formatter().parse(part) if name}
+    return {
+        (name, "" if spec == "de" else spec or "")
+        for part in parts
+        for _, name, spec, _ in string.Formatter().parse(part)
+        if name
+    }
 
 
 def parameters(key: str) -> set[str]:

@@ -175,7 +175,7 @@ def test_joint_votes_come_to_an_end(crowd: Sequence[str]) -> None:
 
 
 def test_a_joint_vote_with_somebody_stubborn_comes_to_an_end() -> None:
-    """MM-20: after twenty changes a token the ballot is only filled."""
+    """MM-20: after three changes a token each can only fill what is empty, and agree."""
     match = table(8)
     bots: dict[int, Bot] = {seat: LEVELS["expert"](Chance("stubborn", seat)) for seat in range(8)}
     play_out(match, bots | {1: Stubborn(), 6: Stubborn()}, "luck")
