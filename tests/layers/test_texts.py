@@ -107,7 +107,7 @@ def test_the_way_a_parameter_is_told_exists(game: str | None, lang: str) -> None
     """`{x:tile}` needs a table or a plural of that name; words of a deck come from the game."""
     texts = table(game, lang)
     shared = table(None, lang)
-    known = {"", "name", "signed", "sum", "and", "or", "plain", "by_seat", "pairs", "word", "criterion"}
+    known = {"", "name", "signed", "sum", "and", "or", "plain", "by_seat", "pairs", "keyed", "word", "criterion"}
     known |= {key for part in (texts, shared) for key, held in part.items() if isinstance(held, dict)}
     known |= set(texts.get("plural", {})) | set(shared.get("plural", {}))
     for key, template in flat(texts).items():

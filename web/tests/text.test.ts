@@ -4,7 +4,7 @@ import { EVENTS as mindUp } from '../src/games/mind_up/view'
 import { EVENTS as upturn } from '../src/games/upturn/view'
 import samples from '../src/text/generated/samples.json'
 import { friendlyName, LONGEST_NAME } from '../src/text/names'
-import { readEvent, signed, Voice, type EventForms, type Texts } from '../src/text/voice'
+import { readTagged, signed, Voice, type EventForms, type Texts } from '../src/text/voice'
 
 const LANGS = ['en', 'fr'] as const
 const EVENTS: Record<string, EventForms> = { mind_map: mindMap, mind_up: mindUp, upturn }
@@ -21,6 +21,19 @@ describe('the page speaks as the server does', () => {
 
   it.each(samples.events)('$game $event', ({ game, event, en, fr }) => {
     expect([voice(game, 'en').event(event), voice(game, 'fr').event(event)]).toEqual([en, fr])
+  })
+
+  const anyGame = (lang: (typeof LANGS)[number]) =>
+    new Voice(lang, [file(`shared.${lang}`)], samples.names, {}, {}, true)
+
+  it.each(samples.values)('$spec $value', ({ spec, value, en, fr }) => {
+    const said = (lang: (typeof LANGS)[number]) =>
+      new Voice(lang, [{ x: `{value:${spec}}` }, file(`shared.${lang}`)], samples.names).say('x', { value })
+    expect([said('en'), said('fr')]).toEqual([en, fr])
+  })
+
+  it.each(samples.unwritten)('$key', ({ key, params, en, fr }) => {
+    expect([anyGame('en').say(key, params), anyGame('fr').say(key, params)]).toEqual([en, fr])
   })
 })
 
@@ -66,9 +79,9 @@ describe('a voice', () => {
 
   it('reads events with what was left unsaid', () => {
     const forms = { laid: { first: 'seat', rest: { call: false } }, bare: { first: null, rest: {} } }
-    expect(readEvent({ laid: 2 }, forms)).toEqual({ tag: 'laid', params: { seat: 2, call: false } })
-    expect(readEvent({ bare: true }, forms)).toEqual({ tag: 'bare', params: {} })
-    expect(() => readEvent({ other: 1 }, forms)).toThrow('unknown event other')
+    expect(readTagged({ laid: 2 }, forms)).toEqual({ tag: 'laid', params: { seat: 2, call: false } })
+    expect(readTagged({ bare: true }, forms)).toEqual({ tag: 'bare', params: {} })
+    expect(() => readTagged({ other: 1 }, forms)).toThrow('unknown: other')
   })
 
   it('writes signs as people do', () => {

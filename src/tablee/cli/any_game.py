@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import fields, is_dataclass
 from itertools import islice
-from types import NoneType
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Any
 
 from rich import box
 from rich.console import Group, RenderableType
@@ -19,11 +17,12 @@ from tablee.cli.screen import whole_number
 from tablee.core.chance import Chance
 from tablee.core.codec import union
 from tablee.core.errors import BadMove
-from tablee.core.game import BY_SEAT, AnyGame, Choices
+from tablee.core.game import AnyGame, Choices
 from tablee.core.match import Seen, read_move
 from tablee.core.offer import Offer, Point
 from tablee.text import Voice
-from tablee.text.generic import capital, spec_of
+from tablee.text.generic import capital
+from tablee.text.outline import Outline, outline
 
 WIDTH = 80
 MOST_LISTED = 60
@@ -38,15 +37,15 @@ class AnyGameTerminal:
 
     def draw(self, seen: Seen, voice: Voice) -> RenderableType:
         """Everything the seat sees, field by field."""
-        hints = get_type_hints(type(seen.view), include_extras=True)
         parts: list[RenderableType] = []
-        by_seat = {name: form for name, form in hints.items() if _is_by_seat(form)}
+        shown = outline(type(seen.view)).parts
+        by_seat = [part.name for part in shown if part.kind == "by_seat"]
         if by_seat:
             parts.append(_players(seen, by_seat, voice))
         parts += [
-            _branch(capital(voice.word(field.name)), hints[field.name], getattr(seen.view, field.name), voice)
-            for field in fields(seen.view)
-            if field.name not in by_seat
+            _branch(capital(voice.word(part.name)), part, getattr(seen.view, part.name), voice)
+            for part in shown
+            if part.kind != "by_seat"
         ]
         if seen.awaited:
             parts.append(Text(voice.say("cli.any.awaited", seats=seen.awaited), style="dim"))
@@ -61,7 +60,11 @@ class AnyGameTerminal:
             return voice.say("cli.any.point", x=x, y=y, across=across, up=up)
         moves = _listed(legal)
         if moves:
-            return voice.say("cli.any.choose") + "\n" + _columns([voice.move(move) for move in moves])
+            return (
+                voice.say("cli.any.choose")
+                + "\n"
+                + _columns([voice.move(move) or voice.plain_move(move) for move in moves])
+            )
         example = json.dumps(union(self.rules.forms.Move).encode(legal.sample(Chance("example", 0)))) if legal else ""
         return voice.say("cli.any.json", example=example) if legal else ""
 
@@ -99,7 +102,7 @@ def _columns(labels: list[str]) -> str:
     return "\n".join("".join(cell.ljust(wide) for cell in row).rstrip() for row in rows)
 
 
-def _players(seen: Seen, held: dict[str, Any], voice: Voice) -> Table:
+def _players(seen: Seen, held: list[str], voice: Voice) -> Table:
     """One line a player: everything there is one of for each of them."""
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1))
     table.add_column(voice.say("cli.player"))
@@ -113,42 +116,16 @@ def _players(seen: Seen, held: dict[str, Any], voice: Voice) -> Table:
     return table
 
 
-def _branch(label: str, form: Any, value: Any, voice: Voice) -> Tree:
+def _branch(label: str, shown: Outline, value: Any, voice: Voice) -> Tree:
     """A value below its name: in one line where it is simple, else part by part."""
-    form = _some(form)
     node = Tree(Text(label, style="bold"), guide_style="dim")
-    if value is not None and is_dataclass(value) and not isinstance(value, type):
-        hints = get_type_hints(type(value), include_extras=True)
-        for field in fields(value):
-            node.children.append(_branch(voice.word(field.name), hints[field.name], getattr(value, field.name), voice))
-    elif value and _is_deep(form):
-        inner = get_args(_bare(form))
-        forms = [inner[0]] * len(value) if inner[-1] is Ellipsis else inner
-        for number, (kind, item) in enumerate(zip(forms, value, strict=True), start=1):
-            node.children.append(_branch(str(number), kind, item, voice))
+    if shown.kind in ("record", "one_of") and value is not None:
+        for part in outline(type(value)).parts:
+            node.children.append(_branch(voice.word(part.name), part, getattr(value, part.name), voice))
+    elif value and shown.kind in ("many", "row") and not all(part.is_simple for part in shown.parts):
+        parts = shown.parts * len(value) if shown.kind == "many" else shown.parts
+        for number, (part, item) in enumerate(zip(parts, value, strict=True), start=1):
+            node.children.append(_branch(str(number), part, item, voice))
     else:
-        text = voice.format_field(value, spec_of(form)) if value is not None else "–"
-        node.label = Text.assemble((f"{label}  ", "bold"), text)
+        node.label = Text.assemble((f"{label}  ", "bold"), voice.format_field(value, shown.spec))
     return node
-
-
-def _is_by_seat(form: Any) -> bool:
-    return get_origin(form) is Annotated and BY_SEAT in get_args(form)[1:]
-
-
-def _is_deep(form: Any) -> bool:
-    """A tuple of something that is itself made of parts, and is not simply one thing for each seat."""
-    if get_origin(_bare(form)) is not tuple or spec_of(form) in ("pairs", "name"):
-        return False
-    items = [_bare(item) for item in get_args(_bare(form)) if item is not Ellipsis]
-    return any(get_origin(item) is tuple or is_dataclass(item) for item in items) and not _is_by_seat(form)
-
-
-def _some(form: Any) -> Any:
-    """The type without its None."""
-    inner = [arg for arg in get_args(form) if arg is not NoneType]
-    return inner[0] if len(inner) == 1 and len(get_args(form)) == 2 and get_origin(form) is not Annotated else form
-
-
-def _bare(form: Any) -> Any:
-    return get_args(form)[0] if get_origin(form) is Annotated else form

@@ -129,7 +129,7 @@ class Menu:
     def _shown(self, value: Json) -> str:
         """A value as one would type it."""
         if isinstance(value, bool):
-            return self.voice.say("cli.menu.yes") if value else self.voice.say("cli.menu.no")
+            return self.voice.say("generic.yes") if value else self.voice.say("generic.no")
         return "–" if value is None or value == [] else str(value)
 
     def _complain(self, flaw: TableeError) -> None:

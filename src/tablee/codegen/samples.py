@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 import string
 from collections.abc import Iterator
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from tablee.core.catalog import game as find_game
 from tablee.core.catalog import games
 from tablee.core.chance import Chance
-from tablee.core.codec import tag_of, union
+from tablee.core.codec import codec, first_field, tag_of, union, unsaid
 from tablee.core.fair import ABSENT, Proof, commitment, joint_seed
-from tablee.core.game import AnyGame, Event
+from tablee.core.game import AnyGame, BySeat, Event, Pairs, Seat
 from tablee.core.match import Match
 from tablee.text import JOINS, LANGUAGES, Voice, table
+from tablee.text.generic import spelled
+from tablee.text.outline import outline
 
 NAMES = ("Anouk", "Léo", "Sam", "Zoé")
 STEPS = 400
@@ -24,11 +27,79 @@ FILLED |= dict.fromkeys(JOINS, (("Anouk", "Sam", "Zoé"), ("Anouk", "Sam"), ("Zo
 PLAIN: tuple[Any, ...] = (7, "abc", (3, 5))
 
 
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A value made of values."""
+
+    number: int
+    suit: str
+    open: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PutDown:
+    """A move made of all sorts of things."""
+
+    piece: Piece
+    to: Seat | None = None
+    loud: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Gesture:
+    """A move that is no more than a gesture."""
+
+
+MOVES = (PutDown(Piece(7, "hearts")), PutDown(Piece(1, "x", True), 2, loud=True), Gesture())
+VALUES: tuple[tuple[Any, Any], ...] = (
+    *((int | None, 7), (int | None, None), (bool, True), (str, "not_yet"), (str, "Léo"), (tuple[int, ...], ())),
+    *(
+        (Seat, 1),
+        (Seat | None, None),
+        (tuple[Seat, ...], (0, 2)),
+        (BySeat[int], (3, 4, 5)),
+        (Pairs[Seat, int], ((1, 7),)),
+    ),
+    *((Pairs[str, int], (("red_card", 2), ("x", 0))), (tuple[tuple[int, ...], ...], ((1, 2), (3,)))),
+    *((Piece, Piece(7, "hearts")), (BySeat[Piece], (Piece(1, "x", True),)), (Pairs[Seat, int], ())),
+)
+"""Values of all kinds there are, with their types."""
+UNWRITTEN: tuple[tuple[str, dict[str, Any]], ...] = (
+    *(("title", {}), ("reason.most_points", {}), ("refusal.not_in_your_hand", {"card": 7, "seats": (0, 1)})),
+    *(("effect.DrawTwo", {"who": None, "cards": ()}), ("a.b.c_d", {"open": False})),
+)
+"""Keys that no text has."""
+
+
 def samples() -> dict[str, Any]:
     """Names, events and filled templates with their sentences in both languages, and a record with its proof."""
     events = [sample for name in games() for sample in _events(find_game(name))]
     templates = [sample for name in games() for sample in _templates(name)]
-    return {"names": NAMES, "events": events, "templates": templates, "record": _record()}
+    values = [_value_sample(form, value) for form, value in VALUES]
+    unwritten = [_spelled(key, params) for key, params in UNWRITTEN]
+    moves = [_move(move) for move in MOVES]
+    texts = {"events": events, "templates": templates, "values": values, "unwritten": unwritten, "moves": moves}
+    return {"names": NAMES, **texts, "record": _record()}
+
+
+def _value_sample(form: Any, value: Any) -> dict[str, Any]:
+    spec = outline(form).spec
+    said = {lang: Voice(lang, None, NAMES).format_field(value, spec) for lang in LANGUAGES}
+    return {"spec": spec, "value": codec(form).encode(value), **said}
+
+
+def _move(move: Any) -> dict[str, Any]:
+    form: Any = type(move)
+    made_of = [asdict(part) for part in outline(form).parts]
+    kind = {"name": form.__name__, "first": first_field(form), "rest": unsaid(form), "fields": made_of}
+    said = {lang: Voice(lang, None, NAMES).plain_move(move) for lang in LANGUAGES}
+    return {"tag": tag_of(form), "kind": kind, "move": union(form).encode(move), **said}
+
+
+def _spelled(key: str, params: dict[str, Any]) -> dict[str, Any]:
+    voices = {lang: Voice(lang, None, NAMES) for lang in LANGUAGES}
+    said = {lang: voice.vformat(spelled(key, params, voice), (), params) for lang, voice in voices.items()}
+    return {"key": key, "params": params, **said}
 
 
 def _events(game: AnyGame) -> list[dict[str, Any]]:

@@ -8,14 +8,14 @@ import json
 import textwrap
 import types
 from collections.abc import Iterable, Iterator
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
 from msgspec.structs import fields as struct_fields
 
-from tablee.core.codec import codec, members_of, tag_of
+from tablee.core.codec import members_of, tag_of, unsaid
 from tablee.core.game import PAIRS
 
 PLAIN = {int: "number", str: "string", bool: "boolean", types.NoneType: "null", Any: "unknown"}
@@ -27,6 +27,8 @@ class Page:
 
     def __init__(self, about: str) -> None:
         self._declared: dict[str, str] = {}
+        self._begun: set[str] = set()
+        """Dataclasses that are declared or about to be: one may hold others of its kind."""
         self._aliases: dict[Any, str] = {}
         self._about = about
 
@@ -70,7 +72,8 @@ class Page:
 
     def dataclass(self, form: Any) -> str:
         """A dataclass, written field by field; gives its name."""
-        if form.__name__ not in self._declared:
+        if form.__name__ not in self._begun:
+            self._begun.add(form.__name__)
             self._interface(form.__name__, self._fields(form), form.__doc__)
         return str(form.__name__)
 
@@ -121,7 +124,7 @@ class Page:
     def _member(self, tag: str, form: Any) -> str:
         """One member of a tagged union: the first field bears the tag, the usual may be left out."""
         (_, first, note), *rest = self._fields(form) or [("", "true", "")]
-        usual = defaults(form)
+        usual = unsaid(form)
         lines = [(tag, first, note), *((name + "?" * (name in usual), kind, about) for name, kind, about in rest)]
         self._interface(form.__name__, lines, form.__doc__)
         return str(form.__name__)
@@ -135,18 +138,6 @@ class Page:
     def _declare_union(self, name: str, members: Iterable[str]) -> None:
         joined = " | ".join(members)  # made first, so that the members are declared before the union
         self._declared[name] = f"export type {name} = {joined}\n"
-
-
-def first_field(form: Any) -> str | None:
-    """The field that a tag stands for."""
-    return next((field.name for field in fields(form)), None)
-
-
-def defaults(form: Any) -> dict[str, Any]:
-    """What the fields after the first are when nothing is said, as JSON."""
-    hints = get_type_hints(form, include_extras=True)
-    rest = [field for field in fields(form)[1:] if field.default is not MISSING]
-    return {field.name: codec(hints[field.name]).encode(field.default) for field in rest}
 
 
 def _is_hashable(form: Any) -> bool:

@@ -66,6 +66,18 @@ def members_of(union: Any) -> tuple[type, ...]:
     return get_args(union) if _is_union(union) else (union,)
 
 
+def first_field(member: Any) -> str | None:
+    """The field that the tag of a member stands for."""
+    return next((field.name for field in fields(member)), None)
+
+
+def unsaid(member: Any) -> dict[str, Json]:
+    """What the fields after the first are where nothing is said."""
+    hints = get_type_hints(member, include_extras=True)
+    rest = [field for field in fields(member)[1:] if field.default is not MISSING]
+    return {field.name: codec(hints[field.name]).encode(field.default) for field in rest}
+
+
 @cache
 def codec(form: Any) -> Codec[Any]:
     """The codec of a type."""

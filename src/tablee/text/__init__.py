@@ -2,9 +2,9 @@
 
 A text is a template: `{seat:name} takes {card}`. After the colon stands how a value is written: `name` is a player's
 name, a table of the text file (`[tile]`) names its members, a pair of templates (`[plural]`) chooses by number;
-`signed` is +2 or −1, `sum` is 4 + 4 + 1, `by_seat` and `pairs` list what each player has, `plain` writes anything. A
-list is joined with commas; `and` and `or` stand before its last. In French `de` is d’Anouk or de Léo. A game without
-texts of its own gets some that are made from its types (`generic.py`).
+`signed` is +2 or −1, `sum` is 4 + 4 + 1, `by_seat` and `pairs` list what each player has, `keyed` what belongs to any
+other key, `plain` writes anything. A list is joined with commas; `and` and `or` stand before its last. In French `de`
+is d’Anouk or de Léo. A game without texts of its own gets some that are made from its types (`generic.py`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tablee.core import catalog
 from tablee.core.codec import tag_of
 from tablee.core.errors import IllegalMove, Refusal, TableeError
 from tablee.core.game import Event
-from tablee.text.generic import readable, rules_from_docstrings, spelled, texts_from_types
+from tablee.text.generic import readable, rules_from_docstrings, spelled, template_of, texts_from_types
 
 LANGUAGES = ("en", "fr")
 JOINS = ("and", "or")
@@ -67,14 +67,22 @@ class Voice(string.Formatter):
         return self.say(f"event.{tag_of(type(event))}", **params)
 
     def move(self, move: Any) -> str:
-        """A move in the game's words (`[move]`, one text a class); empty where it has none."""
+        """A move in the game's words (`[move]`, one text a class); empty where a game with texts has none."""
         key = f"move.{tag_of(type(move))}"
-        params = {field.name: getattr(move, field.name) for field in fields(move)}
-        return self.say(key, **params) if self.knows(key) else ""
+        if self.knows(key):
+            return self.say(key, **{field.name: getattr(move, field.name) for field in fields(move)})
+        return self.plain_move(move) if self._is_generic else ""
+
+    def plain_move(self, move: Any) -> str:
+        """A move in words made from its class; what is usual is left out."""
+        said = [field.name for field in fields(move) if getattr(move, field.name) != field.default]
+        params = {name: getattr(move, name) for name in said}
+        return self.vformat(template_of(type(move), self, said), (), params)
 
     def word(self, name: str) -> str:
         """The name of a field or of a member, in the reader's language where the word is a common one."""
-        return str(self._find(f"common.{readable(name)}") or readable(name))
+        words = readable(name)
+        return str(self._find(f"common.{words.replace(' ', '_')}") or words)
 
     def refusal(self, refusal: Refusal) -> str:
         """Why not, and the rule that says so."""
@@ -90,6 +98,8 @@ class Voice(string.Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         """Write one parameter the way the template asks for."""
+        if value is None:
+            return "–"
         if format_spec == "signed":
             return f"{value:+d}".replace("-", "−") if value else "0"
         if format_spec == "sum":
@@ -97,6 +107,8 @@ class Voice(string.Formatter):
         if format_spec in ("by_seat", "pairs"):
             held = value if format_spec == "pairs" else enumerate(value)
             return ", ".join(self.say("generic.held", seat=seat, value=each) for seat, each in held) or "–"
+        if format_spec == "keyed":
+            return ", ".join(self.say("generic.keyed", key=key, value=each) for key, each in value) or "–"
         if format_spec == "plain":
             return self.plain(value)
         if format_spec in JOINS:
@@ -120,7 +132,7 @@ class Voice(string.Formatter):
         if value is None or value in ((), ""):
             return "–"
         if isinstance(value, bool):
-            return self.say("cli.menu.yes") if value else self.say("cli.menu.no")
+            return self.say("generic.yes") if value else self.say("generic.no")
         if isinstance(value, Enum):
             return self.plain(value.value)
         if isinstance(value, str) and re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", value):
@@ -161,6 +173,12 @@ def table(game: str | None, lang: str) -> dict[str, Any]:
     return _read(home, lang) if home or not kit else texts_from_types(kit.rules, Voice(lang))
 
 
+def any_table(game: str, lang: str) -> dict[str, Any]:
+    """What a game's text file would hold, and what it does hold: nothing a table that fits any game asks for lacks."""
+    made = texts_from_types(catalog.game(game), Voice(lang))
+    return _with(made, table(game, lang))
+
+
 def has_texts(game: str) -> bool:
     """Does the game bring words of its own?"""
     return catalog.kit(game).home is not None
@@ -177,6 +195,12 @@ def rules_page(game: str, lang: str) -> str:
 @cache
 def _read(home: Any, lang: str) -> dict[str, Any]:
     return tomllib.loads((home / "text" / f"{lang}.toml").read_text(encoding="utf-8"))
+
+
+def _with(texts: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
+    """The same with one's own texts instead, section by section."""
+    both = {key: _with(texts[key], own[key]) for key in texts.keys() & own.keys() if isinstance(texts[key], dict)}
+    return {**texts, **own, **both}
 
 
 def _walk(texts: dict[str, Any], key: str) -> Any:

@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
+from enum import Enum
 from inspect import cleandoc
-from typing import Annotated, Any, Protocol, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Protocol, get_args, get_origin, get_type_hints
 
 from tablee.core.codec import members_of, tag_of
-from tablee.core.game import BY_SEAT, PAIRS, SEAT, AnyGame
+from tablee.core.game import AnyGame
+from tablee.text.outline import outline
 
 
 class Speaker(Protocol):
@@ -42,50 +43,47 @@ def capital(text: str) -> str:
 def spelled(key: str, params: Mapping[str, Any], speaker: Speaker) -> str:
     """A text nobody wrote: its key, and a place for each of its parameters."""
     words = speaker.word(key.rpartition(".")[2])
-    parts = [f"{speaker.word(name)} {{{name}:plain}}" for name in params]
+    specs = {name: "name" if name in ("seat", "seats") else "plain" for name in params}
+    parts = [f"{speaker.word(name)} {{{name}:{spec}}}" for name, spec in specs.items()]
     return _sentence(words if key.startswith("reason.") else capital(words), parts, speaker)
 
 
 def texts_from_types(rules: AnyGame, speaker: Speaker) -> dict[str, Any]:
-    """What a game's text file would hold: its title, events, moves and options."""
-    options = {name: capital(speaker.word(name)) for name in get_type_hints(rules.Options)}
+    """What a game's text file would hold: its title, events and options."""
+    forms = get_type_hints(rules.Options)
+    options = {name: capital(speaker.word(name)) for name in forms}
+    choices = {
+        name: {str(choice): speaker.word(str(choice)) for choice in _choices(form)} for name, form in forms.items()
+    }
     return {
+        **{name: words for name, words in choices.items() if words},
         "title": capital(readable(rules.name)),
-        "event": {tag_of(form): _template(form, speaker) for form in members_of(rules.forms.Event)},
-        "move": {tag_of(form): _template(form, speaker) for form in members_of(rules.forms.Move)},
+        "event": {tag_of(form): template_of(form, speaker) for form in members_of(rules.forms.Event)},
         "option": options,
         "option_help": options,
     }
 
 
-def _template(form: Any, speaker: Speaker) -> str:
-    """A class and its fields: "Played: player {seat:name} · card {card:plain}"; no label where it repeats the class."""
-    hints = get_type_hints(form, include_extras=True)
+def _choices(form: Any) -> Sequence[Any]:
+    """What an option can be, where its type lists it."""
+    if isinstance(form, type) and issubclass(form, Enum):
+        return [member.value for member in form]
+    return get_args(form) if get_origin(form) is Literal else ()
+
+
+def template_of(form: Any, speaker: Speaker, said: Sequence[str] | None = None) -> str:
+    """A class and its fields: "Played: player {seat:name} · card {card:plain}"; no label where it repeats the class.
+
+    `said` are the fields that are spoken of, all of them by default.
+    """
     name = speaker.word(form.__name__)
-    labelled = [(speaker.word(field.name), f"{{{field.name}:{spec_of(hints[field.name])}}}") for field in fields(form)]
-    return _sentence(
-        capital(name), [value if label == name else f"{label} {value}" for label, value in labelled], speaker
-    )
+    spoken = [part for part in outline(form).parts if said is None or part.name in said]
+    parts = [(speaker.word(part.name), f"{{{part.name}:{part.spec}}}") for part in spoken]
+    return _sentence(capital(name), [value if label == name else f"{label} {value}" for label, value in parts], speaker)
 
 
 def _sentence(head: str, parts: Sequence[str], speaker: Speaker) -> str:
     return speaker.say("generic.sentence", head=head, parts=" · ".join(parts)) if parts else head
-
-
-def spec_of(form: Any) -> str:
-    """How a template writes a value of that type."""
-    args = get_args(form)
-    if get_origin(form) is Annotated:
-        if SEAT in args[1:]:
-            return "name"
-        if BY_SEAT in args[1:]:
-            return "by_seat"
-        if PAIRS in args[1:]:
-            key, _ = get_args(get_args(args[0])[0])
-            return "pairs" if spec_of(key) == "name" else "plain"
-        return spec_of(args[0])
-    items = {spec_of(arg) for arg in args if arg is not Ellipsis} if get_origin(form) is tuple else set()
-    return "name" if items == {"name"} else "plain"
 
 
 def rules_from_docstrings(rules: AnyGame, title: str) -> str:

@@ -4,11 +4,13 @@ import type { Lang } from '../net/protocol'
 export type Texts = { readonly [key: string]: string | readonly string[] | Texts }
 export type Params = Readonly<Record<string, unknown>>
 export type Namer = (value: unknown) => string
-/** Of each event: the field its tag stands for, and what is left unsaid where it is the usual. */
+/** Of each event (or move): the field its tag stands for, and what is left unsaid where it is the usual. */
 export type EventForms = Readonly<Record<string, { readonly first: string | null; readonly rest: Params }>>
 
 const VOWEL = /^[aeiouyhàâäéèêëîïôöùûüœæ]/i
 const PLACE = /\{(\w+)(?::(\w+))?\}/g
+/** A key of the rules; what people write has capitals, spaces or signs. */
+const KEY = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/
 
 export class Voice {
   constructor(
@@ -18,11 +20,14 @@ export class Voice {
     readonly names: readonly string[] = [],
     private readonly events: EventForms = {},
     private readonly namers: Readonly<Record<string, Namer>> = {},
+    /** Does it make texts that nobody wrote from their keys? */
+    private readonly isGeneric = false,
   ) {}
 
   /** The text of a dotted key, its parameters filled in. */
   say(key: string, params: Params = {}): string {
-    return this.template(key).replace(PLACE, (_, name: string, spec?: string) => this.write(params[name], spec ?? ''))
+    const template = this.isGeneric && !this.knows(key) ? this.spelled(key, params) : this.template(key)
+    return template.replace(PLACE, (_, name: string, spec?: string) => this.write(params[name], spec ?? ''))
   }
 
   knows(key: string): boolean {
@@ -37,7 +42,7 @@ export class Voice {
 
   /** What happened, as a sentence; empty where an event is only for the eye. */
   event(event: unknown): string {
-    const { tag, params } = readEvent(event, this.events)
+    const { tag, params } = readTagged(event, this.events)
     return this.say(`event.${tag}`, params)
   }
 
@@ -46,7 +51,30 @@ export class Voice {
     return this.names[seat] ?? this.say('seat', { number: seat + 1 })
   }
 
+  /** The name of a field or of a member, in the reader's language where the word is a common one. */
+  word(name: string): string {
+    const words = readable(name)
+    const found = this.find(`common.${words.replaceAll(' ', '_')}`)
+    return typeof found === 'string' ? found : words
+  }
+
+  /** Any value, without knowing what it is. */
+  plain(value: unknown): string {
+    if (isMissing(value) || value === '') return '–'
+    if (typeof value === 'boolean') return value ? this.say('generic.yes') : this.say('generic.no')
+    if (typeof value === 'string') return KEY.test(value) ? this.word(value) : value
+    if (Array.isArray(value))
+      return value.map((item) => (Array.isArray(item) ? `(${this.plain(item)})` : this.plain(item))).join(', ') || '–'
+    if (typeof value === 'number') return String(value)
+    return Object.entries(value as object)
+      .map(([name, each]) => `${this.word(name)} ${this.plain(each)}`)
+      .join(', ')
+  }
+
   private write(value: unknown, spec: string): string {
+    if (isMissing(value)) return '–'
+    if (spec === 'plain') return this.plain(value)
+    if (spec === 'by_seat' || spec === 'pairs' || spec === 'keyed') return this.each(value as object, spec)
     if (spec === 'signed') return signed(Number(value))
     if (spec === 'sum') return (value as unknown[]).join(' + ')
     if (spec === 'and' || spec === 'or') return this.join((value as unknown[]).map(String), spec)
@@ -61,6 +89,23 @@ export class Voice {
       return String(forms[this.isSingular(Number(value)) ? 0 : 1]).replaceAll('#', String(value))
     const named = this.find(`${spec}.${String(value)}`)
     return typeof named === 'string' && named ? named : String(value)
+  }
+
+  /** What each player has, or what belongs to each key. */
+  private each(held: object, spec: string): string {
+    const words = Object.entries(held).map(([key, value]) =>
+      spec === 'keyed' ? this.say('generic.keyed', { key, value }) : this.say('generic.held', { seat: key, value }),
+    )
+    return words.join(', ') || '–'
+  }
+
+  /** A text nobody wrote: its key, and a place for each of its parameters. */
+  private spelled(key: string, params: Params): string {
+    const words = this.word(key.slice(key.lastIndexOf('.') + 1))
+    const head = key.startsWith('reason.') ? words : capital(words)
+    const spec = (name: string) => (name === 'seat' || name === 'seats' ? 'name' : 'plain')
+    const parts = Object.keys(params).map((name) => `${this.word(name)} {${name}:${spec(name)}}`)
+    return parts.length ? this.say('generic.sentence', { head, parts: parts.join(' · ') }) : head
   }
 
   /** "Anouk, Sam and Léo". */
@@ -82,21 +127,36 @@ export class Voice {
   }
 }
 
+const isMissing = (value: unknown): boolean => value === null || value === undefined
+
 /** +2, −1 or 0. */
 export function signed(value: number): string {
   if (!value) return '0'
   return value > 0 ? `+${value}` : `−${-value}`
 }
 
-/** The tag of an event and its fields by name; in the JSON the tag stands for the first field. */
-export function readEvent(event: unknown, forms: EventForms): { tag: string; params: Params } {
+/** not_in_your_hand, NotInYourHand → not in your hand. */
+export function readable(name: string): string {
+  return name
+    .replaceAll(/(?<=[a-z0-9])(?=[A-Z])|_+/g, ' ')
+    .trim()
+    .toLowerCase()
+}
+
+/** The same with a capital letter. */
+export function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
+}
+
+/** The tag of an event or move and its fields by name; in the JSON the tag stands for the first field. */
+export function readTagged(event: unknown, forms: EventForms): { tag: string; params: Params } {
   const fields = event as Record<string, unknown>
   for (const [tag, form] of Object.entries(forms)) {
     if (!(tag in fields)) continue
     const { [tag]: first, ...rest } = fields
     return { tag, params: { ...form.rest, ...rest, ...(form.first ? { [form.first]: first } : {}) } }
   }
-  throw new Error(`unknown event ${Object.keys(fields).join(', ')}`)
+  throw new Error(`unknown: ${Object.keys(fields).join(', ')}`)
 }
 
 function walk(texts: Texts, key: string): Texts[string] | undefined {
