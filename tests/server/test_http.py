@@ -43,7 +43,13 @@ def test_the_rest_part_describes_itself(address: str) -> None:
     schema = json.loads(text)
     assert (status, schema["openapi"][:2]) == (200, "3.")
     expected = {"/api/me", "/api/games", "/api/rooms", "/api/rooms/{code}", "/api/rooms/{code}/qr.svg"}
-    expected |= {"/api/rules/{name}", "/api/records/{record_id}", "/healthz", "/metrics"}
+    expected |= {
+        "/api/games/{name}/description",
+        "/api/rules/{name}",
+        "/api/records/{record_id}",
+        "/healthz",
+        "/metrics",
+    }
     assert expected <= schema["paths"].keys()
     new_room = schema["components"]["schemas"]["NewRoom"]
     assert {"game", "name", "lang", "seats"} <= set(new_room["required"])
@@ -107,8 +113,24 @@ def test_games_are_told_with_what_a_form_needs(address: str) -> None:
     games = {one["name"]: one for one in json.loads(fetch(address, "/api/games")[2])}
     assert set(games) == {"mind_up", "upturn", "mind_map"}
     assert (games["mind_up"]["least"], games["mind_up"]["most"]) == (3, 6)
+    assert [games["mind_up"]["titles"][lang]["title"] for lang in ("en", "fr")] == ["Mind Up!", "Mind Up!"]
+    assert games["mind_up"]["titles"]["en"]["tagline"] != games["mind_up"]["titles"]["fr"]["tagline"]
     assert {"random", "easy"} <= set(games["mind_up"]["levels"])
     objectives = {"name": "objectives", "kind": "number", "default": 0, "choices": [0, 1, 2, 3, 4, 5], "own": False}
     assert {**objectives, "only_with": {}} in games["mind_up"]["options"]
     only_with = {one["name"]: one["only_with"] for one in games["mind_map"]["options"]}
     assert only_with["themes"] == {"deck": ["house-2"]}
+
+
+def test_any_game_is_described_for_a_table_that_fits_any(address: str) -> None:
+    described = {
+        lang: json.loads(fetch(address, f"/api/games/upturn/description?lang={lang}")[2]) for lang in ("en", "fr")
+    }
+    assert described["en"]["texts"]["title"] == "Upturn"
+    assert described["en"]["texts"]["event"] != described["fr"]["texts"]["event"]
+    assert {"kind": "seat", "parts": [], "name": "turn"} in described["fr"]["view"]["parts"]
+    lay = described["en"]["moves"]["lay"]
+    assert (lay["name"], lay["first"], lay["rest"]["call"]) == ("Lay", "tile", False)
+    assert described["en"]["events"]["laid"]["first"] == "seat"
+    assert fetch(address, "/api/games/nothing/description")[0] == 404
+    assert fetch(address, "/api/games/upturn/description?lang=xx")[0] == 400

@@ -19,6 +19,7 @@ const empty: SeatNow = {
   present: false,
   stood_in: false,
 }
+const TITLE = { title: 'Mind Map', tagline: '' }
 let client: RoomClient
 let page: HTMLElement
 let mounted: Record<string, unknown>
@@ -43,7 +44,7 @@ beforeEach(async () => {
   vi.stubGlobal('WebSocket', FakeSocket)
   sessionStorage.clear()
   vi.spyOn(api, 'games').mockResolvedValue([
-    { name: 'mind_map', least: 4, most: 14, levels: [], options: [], grace: false },
+    { name: 'mind_map', titles: { en: TITLE, fr: TITLE }, least: 4, most: 14, levels: [], options: [], grace: false },
   ])
   client = new RoomClient('ABCDE', { refused: vi.fn(), happened: vi.fn(), chatted: vi.fn() })
   client.open()

@@ -10,9 +10,10 @@ from typing import Any
 
 from tablee.codegen.protocol_page import protocol_page
 from tablee.codegen.samples import samples
-from tablee.codegen.types import Page, defaults, first_field
+from tablee.codegen.types import Page
 from tablee.core.catalog import game as find_game
 from tablee.core.catalog import games
+from tablee.core.codec import first_field, unsaid
 from tablee.core.game import AnyGame
 from tablee.games.mind_map import decks
 from tablee.server.protocol import from_page, rest, to_page, values
@@ -21,7 +22,7 @@ from tablee.text import LANGUAGES, table
 WEB = Path(__file__).parents[3] / "web" / "src"
 DOCS = Path(__file__).parents[3] / "docs"
 OUTSIDE = (
-    *(rest.NewRoom, rest.RoomMade, rest.GameInfo, rest.RoomInfo, rest.Me),
+    *(rest.NewRoom, rest.RoomMade, rest.GameInfo, rest.GameDescription, rest.RoomInfo, rest.Me),
     *(rest.WantedTable, rest.Flaw, rest.DevicePass, rest.DevicePassWanted, rest.DevicePassShown),
 )
 """What is said outside of rooms."""
@@ -71,7 +72,7 @@ def view(game: AnyGame) -> str:
     page.tagged("Event", game.forms.Event)
     page.constant(
         "EVENTS",
-        {tag: {"first": first_field(form), "rest": defaults(form)} for tag, form in page.members(game.forms.Event)},
+        {tag: {"first": first_field(form), "rest": unsaid(form)} for tag, form in page.members(game.forms.Event)},
         "Of each event, in order: the field its tag stands for, and what is left unsaid where it is the usual.",
     )
     return page.text()

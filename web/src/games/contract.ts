@@ -12,7 +12,7 @@
 //   journal shows the step when all of it has been shown.
 // - The component shows its own podium once `table.outcome` is there.
 import type { Component } from 'svelte'
-import type { Lang, OfferNow, Remarks, RoomNow, SeenNow, TableNow } from '../net/protocol'
+import type { GameDescription, Lang, OfferNow, Remarks, RoomNow, SeenNow, TableNow } from '../net/protocol'
 import type { EventForms, Namer, Texts, Voice } from '../text/voice'
 import type { Sounds } from '../ui/sounds'
 
@@ -55,6 +55,8 @@ export interface TableProps {
   sounds: Sounds
   /** On a television: type twice as large, no controls. */
   large?: boolean
+  /** What the house tells of a game that this page has no table for: its table is the one that fits any. */
+  description?: GameDescription | undefined
 }
 
 export type TableComponent = Component<TableProps>
@@ -68,4 +70,5 @@ export interface GameParts {
   events: EventForms
   texts: Texts
   namers?: Namers | undefined
+  description?: GameDescription | undefined
 }

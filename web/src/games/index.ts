@@ -1,6 +1,8 @@
-// Which games have a table in the browser; everything else on the page is the same for all of them.
-import type { Lang } from '../net/protocol'
+// Which games have a table of their own in the browser; all others get the one that fits any.
+import { api, ApiError } from '../net/api'
+import type { GameDescription, GameInfo, Lang } from '../net/protocol'
 import type { EventForms, Texts } from '../text/voice'
+import { learnTitle } from '../text/words'
 import type { GameParts, Namers, TableComponent } from './contract'
 
 interface Loaders {
@@ -21,22 +23,29 @@ const TABLES: Readonly<Record<string, Loaders>> = {
 }
 
 const TEXTS = import.meta.glob<Texts>('../text/generated/*.{en,fr}.json', { import: 'default' })
+const RETRY = 1500
+const described = new Map<string, Promise<GameDescription>>()
 
-/** Can this game be played in the browser? */
-export function hasTable(game: string): boolean {
-  return game in TABLES
+/** Every game that can be played here; whoever asks knows their titles from then on. */
+export async function allGames(): Promise<GameInfo[]> {
+  const found = await api.games()
+  for (const { name, titles } of found) {
+    learnTitle(name, 'en', titles.en)
+    learnTitle(name, 'fr', titles.fr)
+  }
+  return found
 }
 
 /** The words of a game. */
 export async function gameTexts(game: string, lang: Lang): Promise<Texts> {
   const load = TEXTS[`../text/generated/${game}.${lang}.json`]
-  return load ? load() : {}
+  return load ? load() : ((await description(game, lang)).texts as Texts)
 }
 
 /** All that it takes to show a table; loaded when a room needs it. */
-export async function gameParts(game: string, lang: Lang): Promise<GameParts | null> {
+export async function gameParts(game: string, lang: Lang): Promise<GameParts> {
   const found = TABLES[game]
-  if (!found) return null
+  if (!found) return anyGame(game, lang)
   const [table, events, texts, names] = await Promise.all([
     found.table(),
     found.events(),
@@ -44,4 +53,32 @@ export async function gameParts(game: string, lang: Lang): Promise<GameParts | n
     found.names?.(),
   ])
   return { table: table.default, events: events.EVENTS, texts, namers: names?.namers }
+}
+
+async function anyGame(game: string, lang: Lang): Promise<GameParts> {
+  const [table, about] = await Promise.all([import('./generic/Table.svelte'), description(game, lang)])
+  return { table: table.default, events: about.events, texts: about.texts as Texts, description: about }
+}
+
+/** Asked for once a language; without a network it is asked again, as the room is. */
+function description(game: string, lang: Lang): Promise<GameDescription> {
+  const key = `${game} ${lang}`
+  const asked = described.get(key) ?? patiently(() => api.description(game, lang))
+  described.set(key, asked)
+  asked.then(
+    ({ texts }) => learnTitle(game, lang, texts as { title: string }),
+    () => described.delete(key),
+  )
+  return asked
+}
+
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof ApiError && error.key === 'offline')) throw error
+      await new Promise((resolve) => setTimeout(resolve, RETRY))
+    }
+  }
 }

@@ -8,5 +8,12 @@ import type { GameParts } from './contract'
 /** `view` gives the newest view there is; a new one alone is no reason to say everything again. */
 export function tableVoice(parts: GameParts | null, lang: Lang, names: readonly string[], view: () => unknown): Voice {
   const namers = parts?.namers?.(() => untrack(view), lang)
-  return new Voice(lang, [parts?.texts ?? {}, ...SHARED[lang]], names, parts?.events, namers)
+  return new Voice(
+    lang,
+    [parts?.texts ?? {}, ...SHARED[lang]],
+    names,
+    parts?.events,
+    namers,
+    parts?.description !== undefined,
+  )
 }

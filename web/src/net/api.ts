@@ -2,6 +2,7 @@
 import { session } from './kept'
 import type {
   Flaw,
+  GameDescription,
   GameInfo,
   Lang,
   Me,
@@ -70,6 +71,8 @@ export const api = {
     return known
   },
   games: () => ask<GameInfo[]>('/api/games'),
+  /** A game for a table that fits any. */
+  description: (game: string, lang: Lang) => ask<GameDescription>(`/api/games/${at(game)}/description?lang=${lang}`),
   rooms: () => ask<RoomInfo[]>('/api/rooms'),
   room: (code: string) => ask<RoomInfo>(`/api/rooms/${at(code)}`),
   async open(room: NewRoom): Promise<RoomMade> {

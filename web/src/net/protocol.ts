@@ -481,6 +481,12 @@ export interface RoomMade {
   link: string
 }
 
+/** What a game is called, and what it is in a line. */
+export interface GameTitle {
+  title: string
+  tagline: string
+}
+
 /** One option of a game, as a form needs it. */
 export interface OptionInfo {
   name: string
@@ -496,12 +502,47 @@ export interface OptionInfo {
 /** One game this server has. */
 export interface GameInfo {
   name: string
+  titles: Record<Lang, GameTitle>
   least: number
   most: number
   levels: readonly string[]
   options: readonly OptionInfo[]
   /** Can somebody be too late to call, so that a moment of grace matters? */
   grace: boolean
+}
+
+/** A type as whoever shows its values sees it; None is a value of any. */
+export interface Outline {
+  kind: "plain" | "seat" | "many" | "row" | "by_seat" | "pairs" | "record" | "one_of"
+  /** many and by_seat: of what; row: each in turn; pairs: key and value; record: its fields; one_of: its members. */
+  parts: readonly Outline[]
+  /** Of a field, or the tag of a member. */
+  name: string
+}
+
+/** A kind of move, and what it is made of. */
+export interface MoveKind {
+  first: string | null
+  rest: Record<string, unknown>
+  /** Of its class: the tag may be another word. */
+  name: string
+  fields: readonly Outline[]
+  /** The field of the view with the pieces it is made with, where the types tell. */
+  held_in: string | null
+}
+
+/** How a kind of event or move is written: its tag stands for the first field, what is usual is left unsaid. */
+export interface WrittenAs {
+  first: string | null
+  rest: Record<string, unknown>
+}
+
+/** All that a table which fits any game needs to know of one, in one language. */
+export interface GameDescription {
+  texts: Record<string, unknown>
+  view: Outline
+  moves: Record<string, MoveKind>
+  events: Record<string, WrittenAs>
 }
 
 /** A room in the list of open rooms. */

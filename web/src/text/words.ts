@@ -1,5 +1,6 @@
 // The page's own words, in the person's language. Keys are typed: a missing one does not compile.
-import type { Lang } from '../net/protocol'
+import { SvelteMap } from 'svelte/reactivity'
+import type { GameTitle, Lang } from '../net/protocol'
 import { person } from '../ui/person.svelte'
 import sharedEn from './generated/shared.en.json'
 import sharedFr from './generated/shared.fr.json'
@@ -7,14 +8,9 @@ import en from './generated/page.en.json'
 import fr from './generated/page.fr.json'
 import titlesEn from './generated/titles.en.json'
 import titlesFr from './generated/titles.fr.json'
-import { Voice, type Params, type Texts } from './voice'
+import { capital, readable, Voice, type Params, type Texts } from './voice'
 
-interface Title {
-  title: string
-  tagline?: string
-  least: number
-  most: number
-}
+type Title = Partial<GameTitle> & { title: string }
 
 /** Every text of a section by its dotted key; plurals are spoken through others. */
 export type Keys<T> = {
@@ -25,6 +21,8 @@ export type WordKey = Keys<typeof en>
 /** What every voice knows besides its own words: those of the page, then those of the server. */
 export const SHARED: Record<Lang, readonly Texts[]> = { en: [en, sharedEn], fr: [fr, sharedFr] }
 const TITLES: Record<Lang, Readonly<Record<string, Title>>> = { en: titlesEn, fr: titlesFr }
+/** Titles of games that this page was not built with, as the server has them. */
+const LEARNED: Record<Lang, SvelteMap<string, Title>> = { en: new SvelteMap(), fr: new SvelteMap() }
 const VOICES: Record<Lang, Voice> = { en: new Voice('en', SHARED.en), fr: new Voice('fr', SHARED.fr) }
 
 export function say(key: WordKey, params: Params = {}): string {
@@ -37,11 +35,17 @@ export function sayIfKnown(key: string, otherwise: string): string {
   return voice.knows(key) ? voice.say(key) : otherwise
 }
 
-export const titleOf = (game: string): string => TITLES[person.lang][game]?.title ?? game
-export const taglineOf = (game: string): string => TITLES[person.lang][game]?.tagline ?? ''
+/** The server calls a game like this. */
+export function learnTitle(game: string, lang: Lang, title: Title): void {
+  if (!(game in TITLES[lang])) LEARNED[lang].set(game, title)
+}
+
+const known = (game: string): Title | undefined => TITLES[person.lang][game] ?? LEARNED[person.lang].get(game)
+export const titleOf = (game: string): string => known(game)?.title ?? capital(readable(game))
+export const taglineOf = (game: string): string => known(game)?.tagline ?? ''
 export const levelName = (level: string): string => sayIfKnown(`bot_level.${level}`, level)
 
 /** The games this page was built with, so that their cards are there at once; the server knows the rest. */
-export const BUILT_WITH: readonly { name: string; least: number; most: number }[] = Object.entries(TITLES.en).map(
+export const BUILT_WITH: readonly { name: string; least: number; most: number }[] = Object.entries(titlesEn).map(
   ([name, { least, most }]) => ({ name, least, most }),
 )

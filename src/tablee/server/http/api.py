@@ -23,7 +23,7 @@ from tablee.server.actor.mailbox import Connected, Disconnected
 from tablee.server.actor.registry import RoomRegistry
 from tablee.server.actor.sockets import Socket, TooFast
 from tablee.server.http import identity
-from tablee.server.http.describe import describe_games, rules_html
+from tablee.server.http.describe import describe, describe_games, rules_html
 from tablee.server.http.limits import Connection, Req, bucket, is_same_origin, known_person, not_too_fast, same_origin
 from tablee.server.http.settings import ServerSettings
 from tablee.server.metrics import SOCKETS
@@ -55,6 +55,14 @@ async def me(request: Req) -> Response[rest.Me]:
 def list_games() -> list[rest.GameInfo]:
     """Every game that can be played here."""
     return describe_games()
+
+
+@get("/api/games/{name:str}/description", sync_to_thread=False)
+def game_description(
+    name: FromPath[str], lang: Annotated[str, QueryParameter(pattern="^(en|fr)$")] = "en"
+) -> rest.GameDescription:
+    """A game for a table that fits any: its words, and what its views, moves and events are made of."""
+    return describe(find_game(name).name, lang)
 
 
 @get("/api/rooms")
@@ -193,4 +201,16 @@ def base_url(request: Req) -> str:
     return base.rstrip("/")
 
 
-HANDLERS = [me, list_games, list_rooms, open_room, show_one, qr_code, rules, record, record_step, socket]
+HANDLERS = [
+    me,
+    list_games,
+    game_description,
+    list_rooms,
+    open_room,
+    show_one,
+    qr_code,
+    rules,
+    record,
+    record_step,
+    socket,
+]

@@ -13,10 +13,12 @@ from markdown_it import MarkdownIt
 from tablee.bots import bot_names
 from tablee.core.catalog import game as find_game
 from tablee.core.catalog import games
-from tablee.core.codec import codec
+from tablee.core.codec import codec, first_field, members_of, tag_of, unsaid
 from tablee.core.game import AnyGame, CallCutting
-from tablee.server.protocol.rest import GameInfo, OptionInfo
-from tablee.text import rules_page
+from tablee.server.protocol.rest import GameDescription, GameInfo, GameTitle, MoveKind, OptionInfo, WrittenAs
+from tablee.server.protocol.values import Lang
+from tablee.text import Voice, any_table, rules_page
+from tablee.text.outline import holding, outline
 
 logger = logging.getLogger("tablee.games")
 Kind = Literal["number", "yes_no", "text", "lines", "choice"]
@@ -36,6 +38,19 @@ def _describe_or_none(name: str) -> GameInfo | None:
         return None
 
 
+def describe(name: str, lang: str) -> GameDescription:
+    """A game, for a page that has no table of its own for it."""
+    forms = find_game(name).forms
+    moves = {tag_of(move): _move_kind(move, forms.View) for move in members_of(forms.Move)}
+    events = {tag_of(event): WrittenAs(first_field(event), unsaid(event)) for event in members_of(forms.Event)}
+    return GameDescription(any_table(name, lang), outline(forms.View), moves, events)
+
+
+def _move_kind(move: type, view: Any) -> MoveKind:
+    made_of = list(outline(move).parts)
+    return MoveKind(first_field(move), unsaid(move), move.__name__, made_of, holding(view, move))
+
+
 @cache
 def rules_html(name: str, lang: str) -> str:
     """The rules of a game as HTML; our own text, and html in it would be escaped all the same."""
@@ -48,7 +63,12 @@ def _describe(game: AnyGame) -> GameInfo:
         _option(field, hints[field.name]) for field in fields(game.Options) if _is_plain(field, hints[field.name])
     ]
     can_be_late = isinstance(game, CallCutting)
-    return GameInfo(game.name, game.seats[0], game.seats[-1], bot_names(game), options, grace=can_be_late)
+    titles = {lang: _title(Voice(lang, game.name)) for lang in get_args(Lang)}
+    return GameInfo(game.name, titles, game.seats[0], game.seats[-1], bot_names(game), options, grace=can_be_late)
+
+
+def _title(voice: Voice) -> GameTitle:
+    return GameTitle(voice.say("title"), voice.say("tagline") if voice.knows("tagline") else "")
 
 
 def _is_plain(field: Field[Any], hint: Any) -> bool:

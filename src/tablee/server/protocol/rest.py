@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from tablee.server.protocol.values import GameName, Lang, Level, Name, Phase, Seat, Seats, Visibility
+from tablee.text.outline import Outline
 
 
 class NewRoom(Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,16 +43,50 @@ class OptionInfo(Struct, frozen=True):
     """It means nothing unless these other options have one of these values."""
 
 
+class GameTitle(Struct, frozen=True):
+    """What a game is called, and what it is in a line."""
+
+    title: str
+    tagline: str = ""
+
+
 class GameInfo(Struct, frozen=True):
     """One game this server has."""
 
     name: str
+    titles: dict[Lang, GameTitle]
     least: int
     most: int
     levels: list[str]
     options: list[OptionInfo]
     grace: bool = False
     """Can somebody be too late to call, so that a moment of grace matters?"""
+
+
+class WrittenAs(Struct, frozen=True):
+    """How a kind of event or move is written: its tag stands for the first field, what is usual is left unsaid."""
+
+    first: str | None
+    rest: dict[str, Any]
+
+
+class MoveKind(WrittenAs, frozen=True):
+    """A kind of move, and what it is made of."""
+
+    name: str
+    """Of its class: the tag may be another word."""
+    fields: list[Outline]
+    held_in: str | None = None
+    """The field of the view with the pieces it is made with, where the types tell."""
+
+
+class GameDescription(Struct, frozen=True):
+    """All that a table which fits any game needs to know of one, in one language."""
+
+    texts: dict[str, Any]
+    view: Outline
+    moves: dict[str, MoveKind]
+    events: dict[str, WrittenAs]
 
 
 class WantedTable(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,35 +1,11 @@
 // A ballot as it is filled in, by the offer: which tokens and numbers there are, and why something cannot be done.
+import { emptyPlaces, placeWith, whyNotOn, type Assigned } from '../assignment'
 import type { Offer } from '../contract'
 import { whyNot, type Reason } from '../offer'
 
 /** By seat of the token: the number of its word. */
-export type Ballot = Readonly<Record<number, number>>
-
-export function tokensOf(ballot: Ballot): number[] {
-  return Object.keys(ballot).map(Number)
-}
-
-export function tokenWith(ballot: Ballot, number: number): number | null {
-  return tokensOf(ballot).find((token) => ballot[token] === number) ?? null
-}
-
-export function sameBallot(one: Ballot | null, other: Ballot | null): boolean {
-  if (!one || !other) return one === other
-  const tokens = tokensOf(one)
-  return tokens.length === tokensOf(other).length && tokens.every((token) => one[token] === other[token])
-}
-
-/** A number that comes from another token changes places with the one it meets, else it takes its place. */
-export function changed(ballot: Ballot, number: number, on: number | null): Ballot {
-  const votes: Record<number, number> = { ...ballot }
-  const from = tokenWith(ballot, number)
-  if (from !== null) delete votes[from]
-  if (on !== null) {
-    if (from !== null && votes[on] !== undefined) votes[from] = votes[on]
-    votes[on] = number
-  }
-  return votes
-}
+export type Ballot = Assigned
+export { changed, sameAssigned as sameBallot, placeWith as tokenWith, whyNotOn } from '../assignment'
 
 export interface Voting {
   tokens: readonly number[]
@@ -47,22 +23,17 @@ export function votingOf(offer: Offer): Voting | null {
 }
 
 export function emptyTokens(ballot: Ballot, { tokens }: Voting): number[] {
-  return tokens.filter((token) => ballot[token] === undefined)
+  return emptyPlaces(ballot, tokens)
 }
 
 /** Does this leave everything as it is? */
 export function isIdle(ballot: Ballot, number: number, on: number | null): boolean {
-  return tokenWith(ballot, number) === on
+  return placeWith(ballot, number) === on
 }
 
 /** Why a number cannot be put there; null where it can. */
 export function whyNotPut(number: number, on: number | null, { offer }: Voting): Reason | null {
   return whyNot(offer, String(number)) ?? (on === null ? null : whyNotOn(offer, on))
-}
-
-/** Why a token takes no number now. */
-export function whyNotOn(offer: Offer, token: number): Reason | null {
-  return offer.refused?.find(({ places }) => places?.includes(token)) ?? null
 }
 
 /** Why a ballot cannot be handed in, or agreed to, yet: with the tokens that still want a number. */

@@ -14,8 +14,8 @@ import {
 import type { Ballot, Voting } from './ballot'
 import { faceOf } from './coins'
 import { hasAnswered, JustSaid, letterIndex, Once, wordOf, type Desk } from './desk'
-import { Drafts } from './drafts'
-import { Held } from './held.svelte'
+import { Drafts } from '../drafts'
+import { Held } from '../held.svelte'
 import { reason } from './text'
 import type { Deal, Votes } from './view'
 

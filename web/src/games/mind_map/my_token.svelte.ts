@@ -1,9 +1,9 @@
 // One's own token while it is placed (MM-07 to MM-09): dragged, tapped or stepped, shown to all, then final or not.
 import { faceOf } from './coins'
-import { Drafts } from './drafts'
+import { Drafts } from '../drafts'
 import { hasAnswered, JustSaid, letterIndex, Once, type Desk } from './desk'
 import { fromSheet, samePlace, stepped, toSheet, type Point, type Sheet } from './geometry'
-import { Held } from './held.svelte'
+import { Held } from '../held.svelte'
 import { where } from './text'
 import type { Place } from './view'
 

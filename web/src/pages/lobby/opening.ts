@@ -17,7 +17,12 @@ export function usualLevel(levels: readonly string[]): string {
 }
 
 /** Open a room and give its code: full of bots and about to begin, or empty for friends. */
-export async function openRoom(game: GameInfo, name: string, lang: Lang, against: 'bots' | 'friends'): Promise<string> {
+export async function openRoom(
+  game: Pick<GameInfo, 'name' | 'least' | 'most' | 'levels'>,
+  name: string,
+  lang: Lang,
+  against: 'bots' | 'friends',
+): Promise<string> {
   const seats = usualSeats(game)
   const bots = against === 'bots' ? Array<string>(seats - 1).fill(usualLevel(game.levels)) : []
   const { code } = await api.open({ game: game.name, name, lang, seats, bots })
