@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 import tablee
+from tablee.cli.app import app
 from tablee.core import catalog
 from tablee.core.errors import BrokenGame, UnknownGame
 
@@ -72,6 +74,32 @@ def test_what_is_broken_is_told_by_name(folders: Path, caplog: pytest.LogCapture
             catalog.kit(name)
         assert name in str(refused.value)
     assert catalog.games() == ["good"]
+
+
+def test_a_part_that_cannot_be_loaded_is_reported_and_the_others_go_on(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The rules are there, so the game is; whoever asks every game for a part gets it from those that have it."""
+
+    class Lame(catalog.Kit):
+        @property
+        def bots(self) -> Any:
+            return import_module("no_such_module")
+
+    catalog.forget()
+    monkeypatch.setitem(catalog._kits, "mind_up", Lame(catalog.game("mind_up")))
+    try:
+        for _ in range(2):
+            assert [*catalog.ask_each(lambda kit: (kit.rules.name, bool(kit.bots))[0])] == ["mind_map", "upturn"]
+        assert catalog.broken()["mind_up"].startswith("ModuleNotFoundError: No module named 'no_such_module'")
+        assert sum("the game mind_up cannot be loaded" in line for line in caplog.messages) == 1
+        assert "mind_up" in catalog.games()
+        listed = CliRunner().invoke(app, ["games"], catch_exceptions=False)
+        assert "(upturn)" in listed.stdout
+        assert "(mind_up)" not in listed.stdout
+        assert "no_such_module" in listed.stderr
+    finally:
+        catalog.forget()
 
 
 @dataclass(frozen=True)

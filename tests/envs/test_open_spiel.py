@@ -125,7 +125,7 @@ def test_information_states_remember_more_than_the_view_shows() -> None:
     state = random_walk(game, 1, most=3)
     twin = state.clone()
     assert twin.information_state_string(0) == state.information_state_string(0)
-    twin._place.memory = twin.memory.then(twin.asking.match.state, ())
+    twin._position.memory = twin.memory.then(twin.asking.match.state, ())
     assert twin.observation_string(0) == state.observation_string(0)
     assert twin.information_state_string(0) != state.information_state_string(0)
 

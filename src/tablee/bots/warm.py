@@ -16,8 +16,7 @@ from typing import Any
 
 from tablee.bots.levels import bot_names, levels_of, make_bot
 from tablee.bots.play import ask, bot_chance
-from tablee.core.catalog import game as find_game
-from tablee.core.catalog import games
+from tablee.core.catalog import ask_each
 from tablee.core.chance import Chance
 from tablee.core.game import AnyGame
 from tablee.core.match import Match
@@ -34,9 +33,8 @@ def next_door() -> subprocess.Popen[bytes] | None:
 
 def warm_up() -> None:
     """All bots of every game that may be met at a table."""
-    for name in games():
-        game = find_game(name)
-        warm(game, compiled_levels(game, bot_names(game)))
+    for game, levels in ask_each(lambda kit: (kit.rules, compiled_levels(kit.rules, bot_names(kit.rules)))):
+        warm(game, levels)
 
 
 def warm(game: AnyGame, levels: Iterable[str]) -> None:

@@ -7,10 +7,9 @@ from typing import Any
 
 from tablee.cli.language import JsonOption, LangOption, language
 from tablee.cli.screen import complaints, reporting_errors, screen
-from tablee.core.catalog import broken
-from tablee.core.catalog import game as find_game
-from tablee.core.catalog import games as all_games
+from tablee.core.catalog import ask_each, broken
 from tablee.core.codec import Json, codec
+from tablee.core.game import AnyGame
 from tablee.text import Voice
 
 
@@ -18,7 +17,7 @@ def games(lang: LangOption = None, as_json: JsonOption = False) -> None:
     """List the games."""
     voice = Voice(language(lang))
     with reporting_errors(voice):
-        cards = [_card(name, language(lang)) for name in all_games()]
+        cards = list(ask_each(lambda kit: _card(kit.rules, language(lang))))
         if as_json:
             print(json.dumps(cards, ensure_ascii=False))
         else:
@@ -28,13 +27,13 @@ def games(lang: LangOption = None, as_json: JsonOption = False) -> None:
             complaints().print(voice.say("cli.games.broken", game=name, problem=problem), style="yellow")
 
 
-def _card(name: str, lang: str) -> dict[str, Any]:
+def _card(game: AnyGame, lang: str) -> dict[str, Any]:
     """What there is to know about a game before playing it."""
     from tablee.bots import bot_names
 
-    game, voice = find_game(name), Voice(lang, name)
+    voice = Voice(lang, game.name)
     return {
-        "game": name,
+        "game": game.name,
         "title": voice.say("title"),
         "version": game.version,
         "seats": [game.seats[0], game.seats[-1]],

@@ -13,8 +13,8 @@ from tablee.cli.options import NO, YES, option_forms, read_setting
 from tablee.cli.saved import Company, unfinished
 from tablee.cli.screen import typed, whole_number
 from tablee.cli.table import usual_bots, usual_level
+from tablee.core.catalog import ask_each
 from tablee.core.catalog import game as find_game
-from tablee.core.catalog import games
 from tablee.core.codec import Json, codec
 from tablee.core.errors import TableeError
 from tablee.core.game import AnyGame
@@ -58,10 +58,8 @@ class Menu:
         return LANGUAGES[self._number(" / ".join(names), names)]
 
     def _game(self) -> str:
-        known = games()
-        return known[
-            self._number(self.voice.say("cli.menu.game"), [_described(self.voice.lang, name) for name in known])
-        ]
+        known = list(ask_each(lambda kit: (kit.rules.name, _described(self.voice.lang, kit.rules))))
+        return known[self._number(self.voice.say("cli.menu.game"), [described for _, described in known])][0]
 
     def _opponents(self, game: AnyGame) -> int:
         low, high, usual = game.seats[0] - 1, game.seats[-1] - 1, len(usual_bots(game))
@@ -136,7 +134,7 @@ class Menu:
         self.console.print(self.voice.error(flaw), style="yellow")
 
 
-def _described(lang: str, name: str) -> str:
-    game, voice = find_game(name), Voice(lang, name)
+def _described(lang: str, game: AnyGame) -> str:
+    voice = Voice(lang, game.name)
     choice = voice.say("cli.menu.choice", title=voice.say("title"), low=game.seats[0], high=game.seats[-1])
     return f"{choice} – {voice.template('tagline')}" if voice.knows("tagline") else choice

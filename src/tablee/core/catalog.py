@@ -21,7 +21,7 @@ from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from tablee.core.codec import codec, union
 from tablee.core.errors import BrokenGame, UnknownGame
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 FOLDER = GROUP = "tablee.games"
 MOST_SEATS = 14
+T = TypeVar("T")
 STANDARD_LIBRARY = Path(traceback.__file__).parent
 log = logging.getLogger("tablee.games")
 
@@ -110,9 +111,18 @@ def kit(name: str) -> Kit:
 
 
 def broken() -> Mapping[str, str]:
-    """What is wrong with the kits that could not be loaded, by name."""
+    """What is wrong with the kits that could not be loaded, or a part of which could not, by name."""
     games()
     return dict(_broken)
+
+
+def ask_each(ask: Callable[[Kit], T]) -> Iterator[T]:
+    """What each game answers that can; one whose part fails is reported by its name, and the others go on."""
+    for name in games():
+        try:
+            yield ask(_kits[name])
+        except FAILURES as problem:
+            _report(name, problem)
 
 
 def open_game(name_or_path: str | Path) -> AnyGame:
@@ -184,9 +194,14 @@ def _kit_or_none(name: str) -> Kit | None:
         try:
             _kits[name] = _checked(_finders[name](), name)
         except FAILURES as problem:  # somebody else's code: one broken game must not close the table to the others
-            _broken[name] = _failure_text(problem)
-            log.error("the game %s cannot be loaded: %s", name, _broken[name])
+            _report(name, problem)
     return _kits.get(name)
+
+
+def _report(name: str, problem: BaseException) -> None:
+    if name not in _broken:
+        _broken[name] = _failure_text(problem)
+        log.error("the game %s cannot be loaded: %s", name, _broken[name])
 
 
 def _open_file(path: Path, named: str) -> Kit:

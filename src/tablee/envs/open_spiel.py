@@ -23,8 +23,8 @@ from typing import Any, ClassVar
 import numpy as np
 import pyspiel
 
+from tablee.core.catalog import Kit, ask_each, open_game
 from tablee.core.catalog import game as find_game
-from tablee.core.catalog import games, open_game
 from tablee.core.chance import Chance
 from tablee.core.codec import codec, union
 from tablee.core.encode import SILENT
@@ -297,6 +297,10 @@ def register(name_or_path: str | Path) -> type[TableeGame]:
     return found
 
 
-for _name in games():
+def _register_bounded(kit: Kit) -> None:
     with suppress(BadSetup):  # a game without bounds is refused when somebody asks for it
-        register(_name)
+        register(kit.rules.name)
+
+
+for _ in ask_each(_register_bounded):
+    pass
