@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
-import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,7 @@ from browser.chromium import Lang
 from browser.hand import Hand, Point, middle
 from browser.prepared import PreparedTable
 from browser.table_words import at_table
-from browser.visitor import PATIENCE, Visitor
+from browser.visitor import Visitor
 from tablee.core.chance import Chance
 from tablee.core.match import Match
 from tablee.games.mind_map.state import Phase
@@ -127,10 +127,7 @@ class MapPlayer:
         return {seat: (x, y) for seat, (x, y) in self.person.page.evaluate(SPOTS)}
 
     def expect_spot(self, seat: int, spot: Spot) -> None:
-        until = time.monotonic() + PATIENCE
-        while (shown := self.spots.get(seat)) != spot:
-            assert time.monotonic() < until, f"{self.person.lang}: token {seat} lies at {shown}, not at {spot}"
-            self.person.page.wait_for_timeout(20)
+        self.person.expect_equal(lambda: self.spots.get(seat), spot)
 
     # Voting
 
@@ -160,10 +157,16 @@ class MapPlayer:
         return dict(self.person.page.evaluate(BADGES))
 
     def expect_ballot(self, ballot: dict[int, int]) -> None:
-        until = time.monotonic() + PATIENCE
-        while (shown := self.ballot) != ballot:
-            assert time.monotonic() < until, f"{self.person.lang}: the ballot is {shown}, not {ballot}"
-            self.person.page.wait_for_timeout(20)
+        self.person.expect_equal(lambda: self.ballot, ballot)
+
+    def expect_drafted(self, move: dict[str, Any]) -> None:
+        """This is the last the page has told the server of what it shows."""
+        self.person.expect_equal(lambda: self.drafted[-1:], [move])
+
+    @property
+    def drafted(self) -> Sequence[Any]:
+        """Every draft the page has sent."""
+        return [one["move"] for one in map(json.loads, self.person.sent) if one["type"] == "draft"]
 
     # The end
 

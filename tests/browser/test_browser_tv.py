@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import secrets
-import time
 import urllib.request
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -99,10 +98,7 @@ def answer(line: ClientConnection, screen: Visitor, **words: Any) -> None:
     line.send(json.dumps({"type": "answer", "id": said, **words}))
     reply = hear(line, "ack", "error", said=said)
     assert reply["type"] == "ack", reply
-    until = time.monotonic() + PATIENCE
-    while tables(screen) == before:
-        assert time.monotonic() < until, f"the big screen was shown nothing of {words}"
-        screen.page.wait_for_timeout(5)
+    screen.expect_equal(lambda: tables(screen) > before, True)
 
 
 def tables(screen: Visitor) -> int:

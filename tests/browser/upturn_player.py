@@ -15,7 +15,7 @@ from browser.chromium import Lang
 from browser.hand import Hand, middle
 from browser.prepared import PreparedTable
 from browser.table_words import at_table
-from browser.visitor import PATIENCE, Visitor
+from browser.visitor import Visitor
 from tablee.core.chance import Chance
 from tablee.core.match import Match
 from tablee.games.upturn.bots.easy import EasyBot
@@ -234,7 +234,7 @@ class UpturnPlayer:
 
     def expect_shown(self, match: Match) -> None:
         """One's own rack, the number to beat and the sizes of the others' racks are those of the rules."""
-        self._await(SHOWN, _to_show(match, self.seat))
+        self.person.expect_equal(lambda: self.person.page.evaluate(SHOWN), _to_show(match, self.seat))
 
     def expect_ended(self, match: Match, names: tuple[str, ...]) -> None:
         """Who won, and what everybody has left."""
@@ -248,12 +248,6 @@ class UpturnPlayer:
         assert [parts[1].strip() for parts in lines] == [names[seat] for seat in in_order]
         left = [int((re.findall(r"\d+", parts[-1]) or ["0"])[0]) for parts in lines]
         assert left == [sizes[seat] for seat in in_order]
-
-    def _await(self, look: str, wanted: dict[str, Any]) -> None:
-        until = time.monotonic() + PATIENCE
-        while (shown := self.person.page.evaluate(look)) != wanted:
-            assert time.monotonic() < until, f"{self.person.lang}: the page shows {shown}, the rules say {wanted}"
-            self.person.page.wait_for_timeout(20)
 
 
 def _to_show(match: Match, seat: int) -> dict[str, Any]:

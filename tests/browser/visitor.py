@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 from urllib.parse import urlsplit
@@ -181,6 +182,13 @@ class Visitor:
         until = time.monotonic() + PATIENCE
         while not self.page.evaluate(true):
             assert time.monotonic() < until, f"never: {true}"
+            self.page.wait_for_timeout(20)
+
+    def expect_equal(self, look: Callable[[], object], wanted: object) -> None:
+        """Wait until what is seen is what is wanted."""
+        until = time.monotonic() + PATIENCE
+        while (seen := look()) != wanted:
+            assert time.monotonic() < until, f"{self.lang}: seen was {seen}, wanted {wanted}"
             self.page.wait_for_timeout(20)
 
     @property

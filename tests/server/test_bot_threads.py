@@ -118,7 +118,8 @@ async def test_luck_plays_for_bots_that_take_too_long_and_the_log_says_so_once(
     evening = Evening(seats=4, bots=("normal",) * 3)
     evening.start("anna")
     answers: list[BotAnswer] = []
-    bots = RoomBots(BotThreads(QUICK, slow=0.05), answers.append, pace=0)
+    threads = BotThreads(QUICK, slow=0.05)
+    bots = RoomBots(threads, answers.append, pace=0)
     began = time.monotonic()
     bots.ask(evening.room)
     for thought in await gather(answers, 3):
@@ -128,7 +129,7 @@ async def test_luck_plays_for_bots_that_take_too_long_and_the_log_says_so_once(
     assert QUICK <= time.monotonic() - began < 5
     assert complaints(caplog) == ["mind_up: bot normal takes too long; luck plays for it"]
     go.set()
-    await asyncio.sleep(0.1)
+    await asyncio.wait(threads._running)
     assert answers == []  # what comes too late is not heard
     assert evening.match.answered == {1, 2, 3}
 
@@ -140,7 +141,8 @@ async def test_whoever_is_still_stuck_is_stood_in_for_and_plays_again_afterwards
     evening = Evening(seats=3, bots=("normal", "easy"))
     evening.start("anna")
     answers: list[BotAnswer] = []
-    bots = RoomBots(BotThreads(QUICK, slow=0.05), answers.append, pace=0)
+    threads = BotThreads(QUICK, slow=0.05)
+    bots = RoomBots(threads, answers.append, pace=0)
 
     async def turn() -> float:
         evening.answer("anna", 0)
@@ -156,7 +158,7 @@ async def test_whoever_is_still_stuck_is_stood_in_for_and_plays_again_afterwards
     assert await turn() < QUICK  # by the level that stands in, at once
     assert stuck[0].asked == 1
     go.set()
-    await asyncio.sleep(0.1)
+    await asyncio.wait(threads._running)
     await turn()
     assert (len(stuck), stuck[0].asked) == (1, 2)
     assert len(complaints(caplog)) == 1

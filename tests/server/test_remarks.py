@@ -109,7 +109,7 @@ async def one_step(monkeypatch: pytest.MonkeyPatch, talkers: dict[str, Talker], 
     evening.answer("anna", 0)
     for _ in range(times):
         bots.explain(evening.room)
-        await asyncio.sleep(0.1)
+        await asyncio.gather(*bots._tasks)
     return said
 
 
@@ -158,7 +158,7 @@ async def test_whoever_stands_in_for_a_person_says_nothing(monkeypatch: pytest.M
     bots._bots[1, 2, "easy"].failed = True
     evening.room.holders[0].stood_in = True
     bots.explain(evening.room)
-    await asyncio.sleep(0.1)
+    await asyncio.gather(*bots._tasks)
     assert [one.seat for one in remarks[0].remarks] == [1, 3]
 
 
