@@ -32,7 +32,7 @@ from tablee.server.room.room import Room
 from tablee.server.room.taking import take
 
 Json = dict[str, Any]
-HURRIED = Timeouts(answer={"off": None, "relaxed": 60.0, "fast": 0.3}, gone=0.4, sealing=0.5)
+HURRIED = Timeouts(answer={"off": None, "relaxed": 60.0, "fast": 0.3}, absent=0.4, sealing=0.5)
 KINDS, THINGS = ("red", "old", "tiny", "loud", "warm", "far"), ("boat", "hat", "fox", "drum")
 OWN = {
     "own_words": [f"{kind} {thing}" for kind in KINDS for thing in THINGS],

@@ -59,7 +59,7 @@ def serving(
     database: str, *, gone_after: float = 30.0, port: int = 0, timeouts: Timeouts | None = None
 ) -> Iterator[str]:
     """A server on a free port of the loopback; gives its address."""
-    settings = ServerSettings(Store(database), pace=0, timeouts=timeouts or Timeouts(gone=gone_after))
+    settings = ServerSettings(Store(database), pace=0, timeouts=timeouts or Timeouts(absent=gone_after))
     with running(create_app(settings), port) as address:
         yield address
 

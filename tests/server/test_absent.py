@@ -9,7 +9,7 @@ from server.guests import Guest, scene, serving, sqlite
 from server.test_people import table_of
 from tablee.server.actor.clocks import Timeouts
 
-QUICK = Timeouts(answer={"off": None, "relaxed": 60.0, "fast": 0.4}, gone=0.3)
+QUICK = Timeouts(answer={"off": None, "relaxed": 60.0, "fast": 0.4}, absent=0.3)
 
 
 def stood_in(seat: int) -> object:
@@ -37,7 +37,7 @@ async def test_gone_a_bot_stands_in_and_hands_back(tmp_path: Path) -> None:
 
 @scene
 async def test_a_short_absence_is_nobodys_business(tmp_path: Path) -> None:
-    with serving(sqlite(tmp_path), timeouts=Timeouts(gone=5.0)) as address:
+    with serving(sqlite(tmp_path), timeouts=Timeouts(absent=5.0)) as address:
         anna, bob = await table_of(address, "Anna", "Bob", bots=["easy", "easy"])
         await anna.start(bob)
         await bob.leave()
@@ -58,12 +58,42 @@ async def test_out_of_time_a_bot_answers(tmp_path: Path) -> None:
         assert 0 < anna.table["left_ms"] <= 400
         await anna.play_card()
         await bob.until(lambda g: g.table and g.table["step"] == 1)  # Bob has been asleep
-        assert bob.room["seats"][1]["stood_in"] is True
-        assert bob.room["seats"][1]["present"] is True
-        await bob.taken("sit", seat=1)  # awake
-        await bob.until(lambda g: not g.room["seats"][1]["stood_in"])
+        assert bob.room["seats"][1]["stood_in"] is False  # it has cost him one answer, and no more
+        await bob.until(lambda g: g.room["played_for_you"])
+        assert [one["step"] for one in bob.room["played_for_you"]] == [0]
         await asyncio.gather(anna.play_on(), bob.play_on())
-        assert [1, 1] in anna.ask(f"/api/records/{anna.code}-1")["stood_in"]
+        assert anna.ask(f"/api/records/{anna.code}-1")["stood_in"] == [[1, 1]]
+
+
+@scene
+async def test_three_answers_in_a_row_and_a_bot_plays_on(tmp_path: Path) -> None:
+    with serving(sqlite(tmp_path), timeouts=QUICK) as address:
+        anna, bob = await table_of(address, "Anna", "Bob", bots=["easy", "easy"])
+        await anna.taken("settings", clock="fast", stand_in="random")
+        await anna.start(bob)
+        for step in range(3):
+            await anna.play_card()
+            await anna.until(lambda g, step=step: g.table["step"] == step + 1)
+        await bob.until(stood_in(1))
+        await anna.play_card()
+        await anna.until(lambda g: g.table["step"] == 4)  # nobody waits for him any more
+        await bob.taken("sit", seat=1)  # he touches the table
+        await bob.until(lambda g: not g.room["seats"][1]["stood_in"])
+        assert bob.room["played_for_you"] == []
+
+
+@scene
+async def test_everybody_asleep_and_the_game_waits(tmp_path: Path) -> None:
+    with serving(sqlite(tmp_path), timeouts=QUICK) as address:
+        (anna,) = await table_of(address, "Anna", bots=["random", "random"])
+        await anna.taken("settings", clock="fast")
+        await anna.start()
+        await anna.until(lambda g: g.room["frozen"])
+        assert (anna.table["step"], anna.room["seats"][0]["stood_in"]) == (2, True)  # type: ignore[index]
+        await anna.taken("sit", seat=0)
+        await anna.until(lambda g: not g.room["frozen"])
+        await anna.play_card()
+        await anna.until(lambda g: g.table["step"] == 3)
 
 
 @scene
@@ -89,7 +119,7 @@ async def test_who_leaves_finds_the_seat_again(tmp_path: Path) -> None:
         assert [member["name"] for member in anna.room["members"]] == ["Anna"]
         await bob.until(lambda g: g.room["you"] is None and g.seen["seat"] is None)
         carl = await Guest(address, "Carl").arrive().enter(anna.code)
-        assert await carl.refusal("sit", seat=1) == "seat_taken"
+        assert await carl.refusal("sit", seat=1) == "ask_for_seat"
         await bob.taken("join", name="Bob", lang="en")
         await bob.until(lambda g: g.room["you"] == 1 and g.seen["seat"] == 1)
         await anna.until(lambda g: not g.room["seats"][1]["stood_in"])

@@ -22,6 +22,7 @@ from tablee.server.actor.throttle import DRAFT_TICK, Throttle
 from tablee.server.app import create_app
 from tablee.server.http.settings import ServerSettings
 from tablee.server.protocol import from_page
+from tablee.server.room.presence import Presence
 
 
 async def drag(guest: Guest, x: int, seat: int | None = None, step: int = 0) -> None:
@@ -161,7 +162,7 @@ async def test_what_all_see_is_written_once() -> None:
     pages = [page(who)[0] for who in ("anna", "bob", "carl", "")]
     for socket in pages:
         broadcast.welcome(socket, evening.room)
-    broadcast.write(evening.room, Change(room=False, table=True, newcomers=set(), before=0, left_ms=None))
+    broadcast.write(evening.room, Change(room=False, table=True, newcomers=set(), before=0, presence=Presence()))
     broadcast.send_drafts(evening.room)
     assert all(socket._out.empty() for socket in pages)  # the table has told it
     evening.match.draft(0, {"x": 1, "y": 2})
@@ -241,7 +242,7 @@ async def test_hidden_drafts_are_told_to_nobody_else(name: str) -> None:
         pages = {who: page(who)[0] for who in ("anna", "bob", "")}
         for socket in pages.values():
             broadcast.welcome(socket, evening.room)
-        broadcast.write(evening.room, Change(room=False, table=True, newcomers=set(), before=0, left_ms=None))
+        broadcast.write(evening.room, Change(room=False, table=True, newcomers=set(), before=0, presence=Presence()))
         evening.match.draft(0, move)
         broadcast.send_drafts(evening.room)
         assert {who for who, socket in pages.items() if not socket._out.empty()} == {"anna"}

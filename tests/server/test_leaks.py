@@ -17,8 +17,9 @@ from tablee.server.actor.broadcast import Broadcast, Change
 from tablee.server.actor.sockets import ENCODER
 from tablee.server.protocol import from_page
 from tablee.server.room import inputs as log
+from tablee.server.room.presence import Presence
 from tablee.server.room.room import Room
-from tablee.server.room.shown import show_options, show_room
+from tablee.server.room.shown import show_options, show_own, show_room
 
 PLAYED = 12
 WORLDS = 3
@@ -44,8 +45,10 @@ def play_one(evening: Evening, turn: int) -> None:
 def bytes_for(room: Room, who: str | None) -> bytes:
     """All that a page of this person is sent, now and at its next arrival."""
     member = None if who is None else room.known(who)
-    around = ENCODER.encode([show_options(room), show_room(room, member, {0, 1}, 1)])
-    changes = [Change(room=True, table=True, newcomers=set(), before=step, left_ms=None) for step in (0, 999)]
+    here = Presence(frozenset({0, 1}), watched=True)
+    own = show_own(room, show_room(room, here, 1), member, without_the_rest=True)
+    around = ENCODER.encode([show_options(room), own])
+    changes = [Change(room=True, table=True, newcomers=set(), before=step, presence=here) for step in (0, 999)]
     number = member.number if member else None
     tables = [
         Broadcast()._write_table(room, number, change, came=came, offers=True)

@@ -47,8 +47,17 @@ async def test_a_bots_seat_is_taken_over_in_mid_game(address: str) -> None:
     await anna.until(lambda g: g.table and g.table["step"] == 1)
     bob = await Guest(address, "Bob").arrive().enter(anna.code)
     assert bob.seen["seat"] is None
-    await bob.taken("sit", seat=1)
+    assert await bob.refusal("sit", seat=1) == "ask_for_seat"
+    await bob.until(lambda g: g.room["seats_to_ask"] == [1, 2])
+    await bob.taken("ask_seat", seat=1)
+    await anna.until(lambda g: g.room["requests"])
+    assert anna.room["requests"] == [{"member": 1, "name": "Bob", "seat": 1}]
+    await anna.taken("answer_request", member=1, yes=True)
+    await bob.until(lambda g: g.room["seat_granted"])
+    assert bob.seen["seat"] is None  # not before the next step
+    await anna.play_card()
     await bob.until(lambda g: g.seen["seat"] == 1)
+    assert bob.table["step"] == 2  # type: ignore[index]
     await asyncio.gather(anna.play_on(), bob.play_on())
     record = Record.from_json(json.dumps(anna.ask(f"/api/records/{anna.code}-1")))
     assert verify(record)

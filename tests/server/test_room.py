@@ -12,8 +12,9 @@ from tablee.core.fair import ABSENT, commitment, joint_seed
 from tablee.server.protocol import from_page, rest
 from tablee.server.room import inputs as log
 from tablee.server.room.inputs import Input
-from tablee.server.room.members import KEPT_LINES, MOST_MEMBERS
-from tablee.server.room.room import Holder, Room, clean
+from tablee.server.room.members import KEPT_LINES, MOST_GUESTS
+from tablee.server.room.presence import Presence
+from tablee.server.room.room import Room, clean
 from tablee.server.room.shown import show_room
 from tablee.server.room.taking import rebuild, take
 
@@ -63,7 +64,7 @@ def test_seats_are_taken_left_and_refused() -> None:
     evening.say("bob", from_page.Sit, seat=1)
     assert evening.room.seats_of(1) == [1, 2]
     evening.say("bob", from_page.Stand, seat=2)
-    assert evening.room.holders[2] == Holder()
+    assert not evening.room.holders[2].taken
 
 
 def test_only_the_host_arranges_the_table() -> None:
@@ -85,7 +86,7 @@ def test_only_the_host_arranges_the_table() -> None:
     assert evening.refusal("anna", from_page.PutBot, seat=1, level="genius") == "unknown_bot"
     evening.say("anna", from_page.Clear, seat=1)
     evening.say("anna", from_page.Clear, seat=0)
-    assert evening.room.holders == [Holder()] * 3
+    assert not any(holder.taken for holder in evening.room.holders)
 
 
 def test_another_game_keeps_people_and_gives_bots_a_level_it_knows() -> None:
@@ -139,14 +140,14 @@ def test_whoever_is_kicked_leaves_the_seat_and_stays_out() -> None:
     assert evening.refusal("anna", from_page.Kick, member=0) == "no_such_member"
     assert evening.refusal("anna", from_page.Kick, member=7) == "no_such_member"
     evening.say("anna", from_page.Kick, member=1)
-    assert evening.room.holders[1] == Holder()
+    assert not evening.room.holders[1].taken
     assert evening.refusal("bob", from_page.Join, name="Bob again", lang="en") == "kicked"
     assert evening.refusal("bob", from_page.Chat, text="hello?") == "not_member"
 
 
 def test_a_room_does_not_grow_without_end() -> None:
     evening = Evening()
-    evening.join(*(f"guest{n}" for n in range(MOST_MEMBERS - 1)))
+    evening.join(*(f"guest{n}" for n in range(MOST_GUESTS)))
     assert evening.refusal("late", from_page.Join, name="Late", lang="fr") == "room_full"
     evening.join("guest0")  # who is known may always come back
     for n in range(KEPT_LINES + 5):
@@ -183,7 +184,7 @@ def test_seats_that_change_hands_in_mid_game_leave_the_proof_alone() -> None:
     evening.say("anna", from_page.Kick, member=evening.room.numbers["carl"])
     evening.join("dora")
     evening.say("dora", from_page.Sit, seat=3)
-    deal = show_room(evening.room, None, set(), 0).deal
+    deal = show_room(evening.room, Presence(), 0).deal
     assert deal.promises == [promise("anna"), None, promise("bob"), promise("carl")]
     evening.play_out(anna=0, dora=3)
     proof = evening.room.records[1].proof
@@ -355,8 +356,9 @@ def test_a_rematch_keeps_the_people_and_replaces_those_who_left() -> None:
     evening.server(log.TableReset("6f" * 32))
     room = evening.room
     assert (room.phase, room.number, room.match, room.paused) == ("lobby", 2, None, False)
-    assert room.holders == [Holder(0), Holder(1), Holder(level="easy")]
-    assert show_room(room, None, set(), 0).deal.published == commitment("6f" * 32)
+    assert [(holder.member, holder.level) for holder in room.holders] == [(0, None), (1, None), (None, "easy")]
+    assert not any(holder.stood_in for holder in room.holders)
+    assert show_room(room, Presence(), 0).deal.published == commitment("6f" * 32)
     evening.start("anna", "bob")
     evening.play_out(anna=0, bob=1)
     assert verify(room.records[1])

@@ -12,6 +12,7 @@ from server.evening import Evening, part, promise
 from tablee import TableeError, verify
 from tablee.server.protocol import from_page
 from tablee.server.room import inputs as log
+from tablee.server.room.presence import Presence
 from tablee.server.room.shown import show_room
 from tablee.server.room.taking import rebuild
 
@@ -209,7 +210,7 @@ class RoomMachine(RuleBasedStateMachine):
             assert room.contributions == {}
         if room.phase == "lobby":
             assert room.promises.keys() <= room.seated
-            assert not any(show_room(room, None, set(), 0).deal.promises)  # nobody can wait for the others'
+            assert not any(show_room(room, Presence(), 0).deal.promises)  # nobody can wait for the others'
         assert not room.paused or room.phase == "playing"
 
     @invariant()

@@ -97,7 +97,8 @@ async def test_join_by_name_sit_and_stand(address: str) -> None:
     await bob.taken("sit", seat=1)
     await anna.until(lambda g: g.room["seats"][1]["kind"] == "person")
     assert anna.room["seats"][1]["name"] == "Bob le fort"
-    assert anna.room["members"][1] == {"member": 1, "name": "Bob le fort", "lang": "fr", "present": True}
+    bob_now = {"member": 1, "name": "Bob le fort", "lang": "fr", "present": True, "away": False, "muted": False}
+    assert anna.room["members"][1] == bob_now
     assert Guest(address, cookie=bob.cookie).ask("/api/me") == {"name": "Bob le fort", "lang": "fr"}
     await bob.taken("stand", seat=1)
     await anna.until(lambda g: g.room["seats"][1]["kind"] == "empty")

@@ -12,6 +12,7 @@ from server.guests import scene
 from tablee.server.actor.broadcast import MOST_SOCKETS, Broadcast, Change
 from tablee.server.actor.sockets import BACKLOG, Bucket, Socket
 from tablee.server.protocol import from_page, to_page
+from tablee.server.room.presence import Presence
 
 
 class Page:
@@ -33,7 +34,7 @@ class Page:
 
 def page(key: str = "anna") -> tuple[Socket, Page]:
     wire: Any = Page()
-    return Socket(wire, key, "en"), wire
+    return Socket(wire, key, "en", is_television=False), wire
 
 
 @scene
@@ -83,7 +84,7 @@ async def test_room_and_options_are_shown_again_only_when_they_have_changed() ->
     """An own deck is told once, however often somebody comes or sits down."""
     evening, broadcast = Evening(seats=4, game="mind_map"), Broadcast()
     broadcast.welcome(page()[0], evening.room)
-    news = Change(room=True, table=False, newcomers=set(), before=0, left_ms=None)
+    news = Change(room=True, table=False, newcomers=set(), before=0, presence=Presence())
 
     def shown() -> list[str]:
         letters = [letter for _, letter in broadcast.write(evening.room, news) if isinstance(letter, bytes)]
@@ -106,7 +107,7 @@ async def test_a_view_that_has_not_changed_is_not_written_again_and_one_that_has
     evening, broadcast = Evening(bots=("easy", "easy")), Broadcast()
     evening.start("anna")
     broadcast.welcome(page()[0], evening.room)
-    news = Change(room=False, table=True, newcomers=set(), before=0, left_ms=None)
+    news = Change(room=False, table=True, newcomers=set(), before=0, presence=Presence())
 
     def shown() -> Any:
         ((_, letter),) = broadcast.write(evening.room, news)
@@ -129,7 +130,7 @@ async def test_an_offer_is_sent_once_a_step_and_again_to_whoever_comes() -> None
     evening, company = Evening(bots=("easy", "easy")), Broadcast()
     company.welcome(page("anna")[0], evening.room)
     company.welcome(page("carl")[0], evening.room)
-    news = Change(room=False, table=True, newcomers=set(), before=0, left_ms=None)
+    news = Change(room=False, table=True, newcomers=set(), before=0, presence=Presence())
 
     def offers() -> dict[str, Any]:
         letters = [(socket.key, letter) for socket, letter in company.write(evening.room, news)]

@@ -18,6 +18,9 @@ const empty: SeatNow = {
   ready: false,
   present: false,
   stood_in: false,
+  away: false,
+  left: false,
+  plays: null,
 }
 const TITLE = { title: 'Mind Map', tagline: '' }
 let client: RoomClient

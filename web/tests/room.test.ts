@@ -16,6 +16,9 @@ const seat = (change: Partial<SeatNow> = {}): SeatNow => ({
   ready: true,
   present: true,
   stood_in: false,
+  away: false,
+  left: false,
+  plays: null,
   ...change,
 })
 const mine = seat({ kind: 'person', name: 'Léo', member: 3, level: null, ready: false })
@@ -47,6 +50,7 @@ const table = (step: number, change: Partial<TableNow> = {}): TableNow => {
     seen: [seen],
     fresh: true,
     left_ms: null,
+    running: false,
     grace_ms: null,
     outcome: null,
     ...change,

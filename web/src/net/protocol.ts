@@ -26,11 +26,26 @@ export interface Leave {
   id: string
 }
 
-/** I take this seat: an empty one, or a bot's between two steps. */
+/** I take this seat: an empty one or a bot's before the game; my own again when a stand-in plays it. */
 export interface Sit {
   type: "sit"
   id: string
   seat: number
+}
+
+/** In a running game I ask for a bot's or a stand-in's seat; if I may, I sit there after the next step. */
+export interface AskSeat {
+  type: "ask_seat"
+  id: string
+  seat: number
+}
+
+/** The host lets somebody in, or lets them have the seat they ask for, or says no. */
+export interface AnswerRequest {
+  type: "answer_request"
+  id: string
+  member: number
+  yes: boolean
 }
 
 /** I leave this seat. */
@@ -78,9 +93,16 @@ export interface ChangeSettings {
   visibility?: Visibility | null
   /** Is others' next move held back for a moment after a duty to call arises? */
   grace?: boolean | null
+  /** Is somebody who is not there stood in for, or waited for? */
+  absence?: "stand_in" | "wait" | null
+  door?: "open" | "asks" | "closed" | null
+  /** May people chat? */
+  chat?: boolean | null
+  /** May anybody take a bot's seat in a running game without asking the host? */
+  free_seats?: boolean | null
 }
 
-/** I am ready; `promise` is the hash of what I shall add to the seed. */
+/** I am ready; `promise` is the hash of what I shall add to the seed. After a game it means *play again*: the first one has the table reset. */
 export interface Ready {
   type: "ready"
   id: string
@@ -111,6 +133,14 @@ export interface Answer {
   move: Record<string, unknown>
 }
 
+/** The host has a stand-in give one answer for a seat that has kept the table waiting for long. */
+export interface StandInOnce {
+  type: "stand_in_once"
+  id: string
+  seat: number
+  step: number
+}
+
 /** I take my answer back. */
 export interface Withdraw {
   type: "withdraw"
@@ -128,6 +158,13 @@ export interface Draft {
   move: Record<string, unknown>
 }
 
+/** Where my eyes are; not acknowledged and not kept. A page that says nothing is at the table. */
+export interface Attend {
+  type: "attend"
+  id: string
+  at: "table" | "hidden" | "curtain" | "reveal" | "first_look"
+}
+
 /** Words to the whole room, or to one's own team in a game for teams. */
 export interface Chat {
   type: "chat"
@@ -135,6 +172,20 @@ export interface Chat {
   text: string
   /** The team may be written to where `room_now.team_chat` is open. */
   to?: Recipients
+}
+
+/** The host has somebody be silent, or speak again. */
+export interface Mute {
+  type: "mute"
+  id: string
+  member: number
+  muted: boolean
+}
+
+/** The host begins with those who are ready: empty seats go, and after a while the seats of who is not ready. */
+export interface Start {
+  type: "start"
+  id: string
 }
 
 /** The host stops or starts the clocks and the game. */
@@ -158,7 +209,7 @@ export interface Rematch {
   id: string
 }
 
-export type PageMessage = Join | Leave | Sit | Stand | PutBot | Clear | Setup | ChangeSettings | Ready | Unready | RevealPart | Answer | Withdraw | Draft | Chat | Pause | Kick | Rematch
+export type PageMessage = Join | Leave | Sit | AskSeat | AnswerRequest | Stand | PutBot | Clear | Setup | ChangeSettings | Ready | Unready | RevealPart | Answer | StandInOnce | Withdraw | Draft | Attend | Chat | Mute | Start | Pause | Kick | Rematch
 
 /** The options of the table, a whole deck of its own among them: sent on arrival, and again where they change. */
 export interface OptionsNow {
@@ -185,6 +236,12 @@ export interface SeatNow {
   present: boolean
   /** A bot plays until its owner is back. */
   stood_in: boolean
+  /** Its owner has not been there for the room's time, or has left. */
+  away: boolean
+  /** Its owner has left. */
+  left: boolean
+  /** The level that really plays here now, where a bot does. */
+  plays: string | null
 }
 
 /** Somebody in the room. */
@@ -196,6 +253,9 @@ export interface MemberNow {
   lang: Lang
   /** Has a page open. */
   present: boolean
+  /** Has not been there for the room's time. */
+  away: boolean
+  muted: boolean
 }
 
 /** What is public about the seed so far. */
@@ -204,6 +264,21 @@ export interface PublicDeal {
   published: string
   /** By seat, once everybody is ready; null for bots. */
   promises: readonly (string | null)[]
+}
+
+/** Somebody asks the host for something: to come in, or for a seat. */
+export interface RequestNow {
+  member: number
+  name: string
+  /** The seat; None to come in. */
+  seat: number | null
+}
+
+/** What a stand-in has played for you while you were not there. */
+export interface PlayedForYou {
+  seat: number
+  step: number
+  move: Record<string, unknown>
 }
 
 /** The room around the table. */
@@ -242,6 +317,34 @@ export interface RoomNow {
   number: number
   /** May you speak to your team alone: no such thing here, yes, or not before the reveal? */
   team_chat: "none" | "open" | "closed"
+  /** Nobody who plays is there: no clock runs, no bot plays, the game waits. */
+  frozen: boolean
+  absence: "stand_in" | "wait"
+  door: "open" | "asks" | "closed"
+  chat: boolean
+  free_seats: boolean
+  /** What people ask of you, where you are the host. */
+  requests: readonly RequestNow[]
+  /** The seats of bots and stand-ins you may ask for now. */
+  seats_to_ask: readonly number[]
+  /** The one you have asked for. */
+  seat_asked: number | null
+  /** It is yours after the next step. */
+  seat_granted: boolean
+  /** Seats that have kept the table waiting for long: the host may have a stand-in answer once. */
+  late: readonly number[]
+  /** With how many seats the host may start now without waiting for anybody else; 0 for not at all. */
+  may_start: number
+  played_for_you: readonly PlayedForYou[]
+}
+
+/** You are not in the room yet: it is closed to newcomers, or the host is asked. */
+export interface DoorNow {
+  type: "door_now"
+  code: string
+  door: "open" | "asks" | "closed"
+  /** Your request lies before the host. */
+  asked: boolean
 }
 
 /** Choose a point of a rectangle, edges included; `x` and `y` are the fields of the move. */
@@ -378,10 +481,19 @@ export interface TableNow {
   fresh: boolean
   /** How long the awaited still have, where there is a clock. */
   left_ms: number | null
+  /** Does that clock run? It stops while nobody who plays is there, and for a curtain, a reveal, a first look. */
+  running: boolean
   /** How long others' next move is still held back so that somebody may call. */
   grace_ms: number | null
   /** Null until the game is over. */
   outcome: OutcomeNow | null
+}
+
+/** The clock has been stopped or goes on, between two steps. */
+export interface ClockNow {
+  type: "clock_now"
+  left_ms: number | null
+  running: boolean
 }
 
 /** The newest drafts, in the order of `TableNow.seen`: one set for each seat you hold, or the public one. */
@@ -461,7 +573,7 @@ export interface Bye {
   again: boolean
 }
 
-export type ServerMessage = OptionsNow | RoomNow | TableNow | DraftsNow | Remarks | Chatter | Ack | Refused | Bye
+export type ServerMessage = OptionsNow | RoomNow | DoorNow | TableNow | ClockNow | DraftsNow | Remarks | Chatter | Ack | Refused | Bye
 
 /** What it takes to open a room; the creator sits on seat 0. */
 export interface NewRoom {

@@ -27,8 +27,11 @@ from tablee.server.protocol import from_page, to_page
 from tablee.server.room import inputs as log
 from tablee.server.room.deal import is_sealed
 from tablee.server.room.inputs import Input
-from tablee.server.room.room import Room
+from tablee.server.room.presence import Presence
+from tablee.server.room.room import Room, RoomError
+from tablee.server.room.seats import must_ask
 from tablee.server.room.shown import show_refusal
+from tablee.server.room.starting import unready
 from tablee.server.room.taking import take
 from tablee.server.room.team_chat import silent_seats
 from tablee.server.store.store import Store
@@ -50,6 +53,7 @@ class Transaction:
     step: int
     around: tuple[object, ...]
     records: set[int]
+    clock_ran: bool
     inputs: list[Input] = field(default_factory=list)
     replies: list[tuple[Socket, to_page.ToPage]] = field(default_factory=list)
 
@@ -69,6 +73,7 @@ class Actor:
         self._grace = Grace()
         self._bots = RoomBots(threads, self.post, pace, self._bot_draft, self._bot_remarks)
         self._drafts = Throttle(self._send_drafts)
+        self._presence = Presence()
         self._raw_drafts: list[tuple[Socket, bytes]] = []
         self._unshown = False
         """The table is about to be shown, once it is durable."""
@@ -134,13 +139,13 @@ class Actor:
         before that is durable nothing of it leaves. If the log fails, the actor ends, and the room is read again.
         """
         room = self.room
-        transaction = Transaction(
-            room.number, room.match.step if room.match else 0, self._surroundings(), {*room.records}
-        )
+        step, around = room.match.step if room.match else 0, self._surroundings()
+        transaction = Transaction(room.number, step, around, {*room.records}, self._clocks.runs)
         for mail in batch:
             self._take_mail(mail, transaction)
         kinds = [type(one.content) for one in transaction.inputs]
         newcomers = {mail.socket for mail in batch if isinstance(mail, Connected)}
+        newcomers |= self.broadcast.let_in(room)
         table = any(kind is not from_page.Chat for kind in kinds)
         self._unshown = table or bool(newcomers)
         finished = {number: room.records[number] for number in room.records.keys() - transaction.records}
@@ -151,14 +156,18 @@ class Actor:
             room.match.step if room.match else 0,
             transaction.step if transaction.number == room.number else 0,
         )
-        around = any(kind not in AT_THE_TABLE for kind in kinds) or transaction.around != self._surroundings()
-        due, grace, now = self._clocks.answer_due, self._clocks.grace_until, time.monotonic()
+        clocks, grace, now = self._clocks, self._clocks.grace_until, time.monotonic()
         change = Change(
-            room=around or any(isinstance(mail, Connected | Disconnected) for mail in batch),
+            room=any(kind not in AT_THE_TABLE for kind in kinds) or transaction.around != self._surroundings(),
             table=table,
             newcomers=newcomers,
             before=before,
-            left_ms=None if due is None else max(0, round((due - now) * 1000)),
+            presence=self._presence,
+            late=clocks.late,
+            without_the_rest=clocks.may_leave_rest,
+            left_ms=None if clocks.left is None else max(0, round(clocks.left * 1000)),
+            clock_runs=clocks.runs,
+            clock=transaction.clock_ran != clocks.runs,
             grace_ms=None if grace is None or grace <= now else max(1, round((grace - now) * 1000)),
             chat=kinds.count(from_page.Chat),
         )
@@ -176,9 +185,9 @@ class Actor:
     def _wake(self, *, stepped: bool) -> None:
         """Ask the bots, set the alarm for what is due next."""
         room, self.idle_since = self.room, time.monotonic()
-        if any(holder.level or holder.stood_in for holder in room.holders):
-            if stepped:
-                self._bots.explain(room)
+        if stepped:
+            self._bots.explain(room)
+        if not self._presence.is_frozen(room):
             self._bots.ask(room, self._grace.held)
         if self._timer:
             self._timer.cancel()
@@ -204,6 +213,8 @@ class Actor:
     def _take_mail(self, mail: Mail, transaction: Transaction) -> None:
         """One thing after the other, and after each of them what follows from it."""
         match mail:
+            case Received(socket, from_page.Attend(at=at)):
+                socket.attention = at
             case Received(socket, message):
                 try:
                     if self._take_message(mail, transaction):
@@ -211,13 +222,11 @@ class Actor:
                 except TableeError as error:
                     transaction.replies.append((socket, self._refusal(socket, message, error)))
             case Connected(socket):
-                member = self.broadcast.welcome(socket, self.room)
-                if self.room.notice:
+                self.broadcast.welcome(socket, self.room)
+                if self.room.notice and socket in self.broadcast.sockets:
                     transaction.replies.append((socket, show_refusal(self.room, socket.lang, self.room.notice, None)))
-                if member and member.away:
-                    self._take(log.Back(member.number), transaction)
             case Disconnected(socket):
-                self.broadcast.sockets.discard(socket)
+                self.broadcast.discard(socket)
             case BotAnswer():
                 self._take_bot_answer(mail, transaction)
             case Tick():
@@ -234,8 +243,7 @@ class Actor:
             transaction.replies += [(one.socket, to_page.Ack(one.message.id)) for one in settled]
             if waits:
                 return False
-        if isinstance(message, from_page.Chat):
-            socket.may_chat()
+        self._check(socket, message, transaction)
         given = Input(room.taken + 1, time.time_ns() // 1_000_000, socket.key, message)
         take(room, given)
         transaction.inputs.append(given)
@@ -245,11 +253,28 @@ class Actor:
             self._take(log.TableReset(secrets.token_hex(32)), transaction)
         return True
 
+    def _check(self, socket: Socket, message: from_page.PageMessage, transaction: Transaction) -> None:
+        """What only the room alive can judge, by the time and by what is no longer taken; the log may hold it."""
+        room = self.room
+        match message:
+            case from_page.Chat():
+                socket.may_chat()
+            case from_page.Sit():
+                must_ask(room, room.member_of(socket.key), message)
+            case from_page.StandInOnce(seat=seat) if seat not in self._clocks.late:
+                raise RoomError("not_late_yet")
+            case from_page.Start() if unready(room) and not self._clocks.may_leave_rest:
+                raise RoomError("wait_for_rest")
+            case from_page.Ready() if room.phase == "over" and room.seats_of(room.member_of(socket.key).number):
+                self._take(log.TableReset(secrets.token_hex(32)), transaction)
+
     def _take_bot_answer(self, answer: BotAnswer, transaction: Transaction) -> None:
         """A bot's move, unless the table has moved on or the owner is back."""
         self._bots.done(answer)
         room, match = self.room, self.room.match
         if answer.move is None or match is None or (answer.number, answer.step) != (room.number, match.step):
+            return
+        if self._presence.is_frozen(room):  # nobody is there to see it: the bot is asked again when somebody is
             return
         if self._grace.hold_bot(match, answer, lasts=self._clocks.grace_lasts()):
             return
@@ -263,11 +288,14 @@ class Actor:
             self._take(log.TableReset(secrets.token_hex(32)), transaction)
         if room.phase == "sealing" and is_sealed(room):
             self._take(log.Begun(room.game.version), transaction)
-        due = self._clocks.look(room, self.broadcast.present(room), time.monotonic(), self._grace.held)
-        for one in due:
-            self._take(one, transaction)
-        if due:
-            self._clocks.look(room, self.broadcast.present(room), time.monotonic(), self._grace.held)
+        self._presence = self.broadcast.presence(room)
+        now = time.monotonic()
+        while due := self._clocks.look(room, self._presence, now, self._grace.held):
+            before = len(transaction.inputs)
+            for one in due:
+                self._take(one, transaction)
+            if len(transaction.inputs) == before:  # came too late, all of it: looking again would give the same
+                break
         if self._grace.held and not self._clocks.grace_lasts():
             self._take_mail(self._grace.release(room.match.step if room.match else 0), transaction)
 
@@ -280,10 +308,12 @@ class Actor:
             logger.info("room %s: %s came too late (%s)", self.room.code, given.kind, error.key)
 
     def _surroundings(self) -> tuple[object, ...]:
-        """What an answer may change of the room around the table: to end it, give a seat back, silence a team."""
-        room = self.room
+        """What an answer may change of the room around the table: to end it, give a seat back, hush a team."""
+        room, clocks = self.room, self._clocks
         silent = silent_seats(room) if isinstance(room.game, Whispering) else ()
-        return room.phase, silent, *[holder.stood_in for holder in room.holders]
+        seats = [(holder.member, room.bot_at(seat)) for seat, holder in enumerate(room.holders)]
+        played_for = [len(moves) for moves in room.played_for.values()]
+        return room.phase, silent, seats, played_for, self._presence, clocks.late, clocks.may_leave_rest
 
     def _refusal(self, socket: Socket, message: from_page.PageMessage, error: TableeError) -> to_page.Refused:
         REFUSED.labels(error.key).inc()
@@ -301,7 +331,8 @@ class Actor:
 
     def _bot_draft(self, draft: BotDraft) -> None:
         """A bot's token is seen moving as a person's is, unless the table has moved on or the owner is back."""
-        if draft.number == self.room.number and self.room.bot_at(draft.seat):
+        frozen = self._presence.is_frozen(self.room)
+        if draft.number == self.room.number and self.room.bot_at(draft.seat) and not frozen:
             with suppress(TableeError):
                 self.room.running(draft.step).draft(draft.seat, draft.move)
                 self._drafts.changed()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
-from msgspec import Raw, structs
+from msgspec import Raw
 
 from tablee.core.codec import codec, union
 from tablee.core.errors import TableeError
@@ -15,9 +15,10 @@ from tablee.core.game import AnyGame, Pairs, Seat
 from tablee.core.match import Match, Seen, write_offer
 from tablee.server.actor.sockets import ENCODER, Socket
 from tablee.server.protocol import to_page
+from tablee.server.protocol.values import Attention
+from tablee.server.room.presence import Presence
 from tablee.server.room.room import Member, Room, RoomError
-from tablee.server.room.shown import show_options, show_outcome, show_room
-from tablee.server.room.team_chat import team_chat
+from tablee.server.room.shown import show_door, show_options, show_outcome, show_own, show_room
 
 MOST_SOCKETS = 200
 Drafts = Pairs[Seat, Any]
@@ -33,7 +34,17 @@ class Change:
     newcomers: set[Socket]
     before: int
     """The step the table was at when last shown."""
-    left_ms: int | None
+    presence: Presence
+    late: Sequence[Seat] = ()
+    """Seats that have kept the table waiting for long."""
+    plays: Mapping[Seat, str] = field(default_factory=dict)
+    """The levels that really play, where they are others than the seats' own."""
+    without_the_rest: bool = False
+    """May the host start without those who are not ready?"""
+    left_ms: int | None = None
+    clock_runs: bool = False
+    clock: bool = False
+    """Was the clock stopped, or does it go on?"""
     grace_ms: int | None = None
     chat: int = 0
     """How many lines are new."""
@@ -44,34 +55,66 @@ class Broadcast:
     """The open pages of one room. What several of them see is written once, and not again before it changes."""
 
     sockets: set[Socket] = field(default_factory=set)
+    outside: set[Socket] = field(default_factory=set)
+    """Pages of strangers who are not let in: they see the door and nothing of the room."""
     _written: dict[tuple[str, Seat | None], tuple[Any, Raw]] = field(default_factory=dict)
     """Parts of a table as they were last written: an answer while others are awaited changes few of them."""
 
-    def welcome(self, socket: Socket, room: Room) -> Member | None:
-        """A page comes in; gives who it is."""
-        member = room.known(socket.key)
-        if socket.key in room.banned:
+    def welcome(self, socket: Socket, room: Room) -> None:
+        """A page comes in, or stands at the door."""
+        if socket.person in room.banned:
             dismiss(socket, RoomError("kicked"), to_page.Bye("kicked", again=False))
-        elif len(self.sockets) >= MOST_SOCKETS:
+        elif len(self.sockets) + len(self.outside) >= MOST_SOCKETS:
             dismiss(socket, RoomError("room_full"), to_page.Bye("gone", again=False))
-        else:
+        elif room.door == "open" or room.known(socket.person):
             self.sockets.add(socket)
+            member = room.known(socket.key)
             socket.lang = member.lang if member else socket.lang
-        return member
+        else:
+            self.outside.add(socket)
 
-    def present(self, room: Room) -> set[int]:
-        """The members who have a page open."""
-        members = (room.known(socket.key) for socket in self.sockets if not socket.closed)
-        return {member.number for member in members if member}
+    def let_in(self, room: Room) -> set[Socket]:
+        """The pages that stood at the door and may come in now."""
+        came = {socket for socket in self.outside if room.door == "open" or room.known(socket.person)}
+        self.outside -= came
+        self.sockets |= came
+        return came
+
+    def discard(self, socket: Socket) -> None:
+        """A page is gone."""
+        self.sockets.discard(socket)
+        self.outside.discard(socket)
+
+    def presence(self, room: Room) -> Presence:
+        """Who looks at the room now: an open socket and a visible page. Of several pages one at the table is enough."""
+        attention: dict[int, Attention] = {}
+        members, watched = set[int](), False
+        for socket in self.sockets:
+            if socket.closed or socket.attention == "hidden":
+                continue
+            watched = True
+            if member := room.known(socket.key):
+                at = socket.attention if member.number not in members else attention.get(member.number, "table")
+                members.add(member.number)
+                attention[member.number] = "table" if socket.attention == "table" else at
+        stopped = {number: at for number, at in attention.items() if at != "table"}
+        return Presence(frozenset(members), watched, stopped)
 
     def write(self, room: Room, change: Change) -> list[Outgoing]:
         """What everybody is to see of a change; who has just come sees all. Nothing is sent yet."""
         outgoing: list[Outgoing] = []
         step = room.match.step if room.match else 0
         tables: dict[tuple[int | None, bool, bool], tuple[bytes, bytes] | None] = {}
-        around = RoomBytes(room, self) if change.room or change.newcomers else None
+        around = RoomBytes(room, self, change) if change.room or change.newcomers else None
+        for socket in self.outside if around else ():
+            banned = socket.person in room.banned
+            door = to_page.Bye("kicked", again=False) if banned else ENCODER.encode(show_door(room, socket.person))
+            if door != socket.room_shown:
+                socket.room_shown = door if isinstance(door, bytes) else b""
+                outgoing.append((socket, door))
+        clock = ENCODER.encode(to_page.ClockNow(change.left_ms, change.clock_runs)) if change.clock else None
         for socket in self.sockets:
-            if socket.key in room.banned:
+            if socket.person in room.banned:
                 outgoing.append((socket, to_page.Bye("kicked", again=False)))
                 continue
             member, came = room.known(socket.key), socket in change.newcomers
@@ -88,6 +131,8 @@ class Broadcast:
                     socket.offers_shown = offered
                     written, socket.drafts_shown = table
                     outgoing.append((socket, written))
+            elif clock:
+                outgoing.append((socket, clock))
             if change.chat or came:  # what is sent to a team reaches only its readers, also when they come back
                 entries = room.chat if came else room.chat[-change.chat :]
                 lines = [entry.line for entry in entries if entry.reaches(member)]
@@ -101,7 +146,7 @@ class Broadcast:
             if isinstance(message, bytes):
                 socket.send(message)
             else:
-                self.sockets.discard(socket)
+                self.discard(socket)
                 socket.close(message)
 
     def send_all(self, message: to_page.ToPage) -> None:
@@ -148,7 +193,8 @@ class Broadcast:
         outcome = match.outcome
         ended = None if outcome is None else show_outcome(outcome, f"{room.code}-{room.number}")
         fresh = stepped and not came
-        table = to_page.TableNow(room.game.name, match.step, seen, fresh, change.left_ms, change.grace_ms, ended)
+        left, runs, grace = change.left_ms, change.clock_runs, change.grace_ms
+        table = to_page.TableNow(room.game.name, match.step, seen, fresh, left, runs, grace, ended)
         drafts = to_page.DraftsNow(match.step, [one.drafts for one in seen])
         return ENCODER.encode(table), ENCODER.encode(drafts)
 
@@ -196,20 +242,21 @@ class Broadcast:
 class RoomBytes:
     """The options and the room around the table, written once for all pages of a person."""
 
-    def __init__(self, room: Room, broadcast: Broadcast) -> None:
-        members = [room.known(socket.key) for socket in broadcast.sockets if not socket.closed]
+    def __init__(self, room: Room, broadcast: Broadcast, change: Change) -> None:
+        open_pages = [socket for socket in broadcast.sockets if not (socket.closed or socket.is_television)]
+        members = [room.known(socket.key) for socket in open_pages]
         watching = sum(member is None or not room.seats_of(member.number) for member in members)
-        self._room = room
+        self._room, self._change = room, change
         self._options = ENCODER.encode(show_options(room))
-        self._around = show_room(room, None, broadcast.present(room), watching)
+        self._around = show_room(room, change.presence, watching, change.late, change.plays)
         self._own: dict[int | None, bytes] = {}
 
     def new_to(self, socket: Socket, member: Member | None) -> list[bytes]:
         """What this page has not been shown yet: the options, then the room they belong to."""
         number = member.number if member else None
         if number not in self._own:
-            own = structs.replace(self._around, you=number, team_chat=team_chat(self._room, member))
-            self._own[number] = ENCODER.encode(own)
+            rest = self._change.without_the_rest
+            self._own[number] = ENCODER.encode(show_own(self._room, self._around, member, without_the_rest=rest))
         new = []
         if self._options != socket.options_shown:
             socket.options_shown = self._options

@@ -14,6 +14,7 @@ from litestar.exceptions import WebSocketDisconnect
 from tablee.core.errors import TableeError
 from tablee.server.metrics import REFUSED
 from tablee.server.protocol import from_page, to_page
+from tablee.server.protocol.values import Attention
 from tablee.text import Voice
 
 LARGEST = 64 * 1024
@@ -71,10 +72,16 @@ class Bucket:
 class Socket:
     """One open page; `send` never blocks, a page that does not read is closed."""
 
-    def __init__(self, socket: WebSocket[Any, Any, Any], key: str, lang: str) -> None:
-        self.key = key
+    def __init__(self, socket: WebSocket[Any, Any, Any], person: str, lang: str, *, is_television: bool) -> None:
+        self.person = person
+        """Whose browser it is; empty for a stranger's."""
+        self.is_television = is_television
+        self.key = "" if is_television else person
+        """Who it speaks and sees for: a television in the host's own browser sees what everybody sees."""
         self.lang = lang
         self.closed = False
+        self.attention: Attention = "table"
+        """Where the page's eyes are, as far as it has said."""
         self.options_shown = b""
         self.room_shown = b""
         """The options and the room as they were last shown here: the same again would be noise."""

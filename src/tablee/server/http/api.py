@@ -125,9 +125,8 @@ async def socket(socket: WebSocket[Any, Any, State], code: FromPath[str]) -> Non
         await socket.close(code=4403)
         return
     await socket.accept()
-    is_public = "public" in socket.query_params  # a television in the host's own browser sees what everybody sees
-    key = "" if is_public else identity.person_key(socket) or ""
-    page = Socket(socket, key, identity.language(socket.headers.get("accept-language", "")))
+    person, lang = identity.person_key(socket) or "", identity.language(socket.headers.get("accept-language", ""))
+    page = Socket(socket, person, lang, is_television="public" in socket.query_params)
     writing = asyncio.create_task(page.write())
     with SOCKETS.track_inprogress():
         try:

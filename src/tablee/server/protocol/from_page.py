@@ -3,7 +3,8 @@
 Each message carries an id of its own, so that sending it twice is sending it once. The server answers with `Ack` once
 the message is durable, with `Refused` where it is not taken.
 
-All of these but drafts are inputs of the log: their tags and fields keep their meaning for ever (`room/inputs.py`).
+All of these but drafts and attention are inputs of the log: their tags and fields keep their meaning for ever
+(`room/inputs.py`).
 """
 
 from __future__ import annotations
@@ -12,7 +13,10 @@ from msgspec import Struct
 
 from tablee.core.codec import snake_case
 from tablee.server.protocol.values import (
+    Absence,
+    Attention,
     Clock,
+    Door,
     GameName,
     Hex,
     Id,
@@ -50,7 +54,7 @@ class Leave(FromPage):
 
 
 class Sit(FromPage):
-    """I take this seat: an empty one, or a bot's between two steps."""
+    """I take this seat: an empty one or a bot's before the game; my own again when a stand-in plays it."""
 
     seat: Seat
 
@@ -59,6 +63,22 @@ class Stand(FromPage):
     """I leave this seat."""
 
     seat: Seat
+
+
+class AskSeat(FromPage):
+    """In a running game I ask for a bot's or a stand-in's seat; if I may, I sit there after the next step."""
+
+    seat: Seat
+    """The one I ask for."""
+
+
+class AnswerRequest(FromPage):
+    """The host lets somebody in, or lets them have the seat they ask for, or says no."""
+
+    member: MemberNumber
+    """Who asks."""
+    yes: bool
+    """May they?"""
 
 
 class PutBot(FromPage, tag="bot"):
@@ -95,10 +115,21 @@ class ChangeSettings(FromPage, tag="settings"):
     """Is the room in the list of open rooms?"""
     grace: bool | None = None
     """Is others' next move held back for a moment after a duty to call arises?"""
+    absence: Absence | None = None
+    """Is somebody who is not there stood in for, or waited for?"""
+    door: Door | None = None
+    """What do newcomers find?"""
+    chat: bool | None = None
+    """May people chat?"""
+    free_seats: bool | None = None
+    """May anybody take a bot's seat in a running game without asking the host?"""
 
 
 class Ready(FromPage):
-    """I am ready; `promise` is the hash of what I shall add to the seed."""
+    """I am ready; `promise` is the hash of what I shall add to the seed.
+
+    After a game it means *play again*: the first one has the table reset.
+    """
 
     promise: Hex
     """SHA-256 of the 32 bytes that `reveal` will send."""
@@ -121,6 +152,15 @@ class Answer(FromPage):
     seat: Seat
     step: Step
     move: Move
+
+
+class StandInOnce(FromPage):
+    """The host has a stand-in give one answer for a seat that has kept the table waiting for long."""
+
+    seat: Seat
+    """Whose answer is late."""
+    step: Step
+    """The step the table is at."""
 
 
 class Withdraw(FromPage):
@@ -146,6 +186,26 @@ class Chat(FromPage):
     """The team may be written to where `room_now.team_chat` is open."""
 
 
+class Attend(FromPage):
+    """Where my eyes are; not acknowledged and not kept. A page that says nothing is at the table."""
+
+    at: Attention
+    """What I look at now."""
+
+
+class Mute(FromPage):
+    """The host has somebody be silent, or speak again."""
+
+    member: MemberNumber
+    """Who."""
+    muted: bool
+    """Silent, or not any more."""
+
+
+class Start(FromPage):
+    """The host begins with those who are ready: empty seats go, and after a while the seats of who is not ready."""
+
+
 class Pause(FromPage):
     """The host stops or starts the clocks and the game."""
 
@@ -167,6 +227,8 @@ PageMessage = (
     Join
     | Leave
     | Sit
+    | AskSeat
+    | AnswerRequest
     | Stand
     | PutBot
     | Clear
@@ -176,9 +238,13 @@ PageMessage = (
     | Unready
     | RevealPart
     | Answer
+    | StandInOnce
     | Withdraw
     | Draft
+    | Attend
     | Chat
+    | Mute
+    | Start
     | Pause
     | Kick
     | Rematch

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from tablee.core.codec import snake_case
-from tablee.server.protocol.values import Clock, Lang, MemberNumber, Phase, Seat, Step, Visibility
+from tablee.server.protocol.values import Absence, Clock, Door, Lang, MemberNumber, Phase, Seat, Step, Visibility
 
 
 class ToPage(Struct, tag_field="type", tag=snake_case):
@@ -33,9 +33,15 @@ class SeatNow(Struct, frozen=True):
     ready: bool = False
     """Bots always are."""
     present: bool = False
-    """Has a page open; bots always are."""
+    """Has a page open and looks at it; bots always are."""
     stood_in: bool = False
     """A bot plays until its owner is back."""
+    away: bool = False
+    """Its owner has not been there for the room's time, or has left."""
+    left: bool = False
+    """Its owner has left."""
+    plays: str | None = None
+    """The level that really plays here now, where a bot does."""
 
 
 class MemberNow(Struct, frozen=True):
@@ -47,7 +53,32 @@ class MemberNow(Struct, frozen=True):
     lang: Lang
     """What they read."""
     present: bool
-    """Has a page open."""
+    """Has a page open and looks at it."""
+    away: bool = False
+    """Has not been there for the room's time."""
+    muted: bool = False
+    """The host has asked them to be silent."""
+
+
+class RequestNow(Struct, frozen=True):
+    """Somebody asks the host for something: to come in, or for a seat."""
+
+    member: MemberNumber
+    name: str
+    """What they are called."""
+    seat: Seat | None = None
+    """The seat; None to come in."""
+
+
+class PlayedForYou(Struct, frozen=True):
+    """What a stand-in has played for you while you were not there."""
+
+    seat: Seat
+    """Yours."""
+    step: Step
+    """The answer was part of the step after this one."""
+    move: dict[str, Any]
+    """What was answered."""
 
 
 class PublicDeal(Struct, frozen=True):
@@ -102,6 +133,30 @@ class RoomNow(ToPage):
     """Which game of the evening this is, from 1."""
     team_chat: Literal["none", "open", "closed"] = "none"
     """May you speak to your team alone: no such thing here, yes, or not before the reveal?"""
+    frozen: bool = False
+    """Nobody who plays is there: no clock runs, no bot plays, the game waits."""
+    absence: Absence = "stand_in"
+    """What happens when somebody is not there for the room's time."""
+    door: Door = "open"
+    """What newcomers find."""
+    chat: bool = True
+    """May people chat?"""
+    free_seats: bool = False
+    """May anybody take a bot's seat in a running game without asking the host?"""
+    requests: list[RequestNow] = []
+    """What people ask of you, where you are the host."""
+    seats_to_ask: list[Seat] = []
+    """The seats of bots and stand-ins you may ask for now."""
+    seat_asked: Seat | None = None
+    """The one you have asked for."""
+    seat_granted: bool = False
+    """It is yours after the next step."""
+    late: list[Seat] = []
+    """Seats that have kept the table waiting for long: the host may have a stand-in answer once."""
+    may_start: int = 0
+    """With how many seats the host may start now without waiting for anybody else; 0 for not at all."""
+    played_for_you: list[PlayedForYou] = []
+    """What stand-ins have played for you since you last touched the table."""
 
 
 class OutcomeNow(Struct, frozen=True):
@@ -257,10 +312,32 @@ class TableNow(ToPage):
     """Are the events new (a step has just happened), or sent again to somebody who comes back?"""
     left_ms: int | None = None
     """How long the awaited still have, where there is a clock."""
+    running: bool = False
+    """Does that clock run? It stops while nobody who plays is there, and for a curtain, a reveal, a first look."""
     grace_ms: int | None = None
     """How long others' next move is still held back so that somebody may call."""
     outcome: OutcomeNow | None = None
     """Null until the game is over."""
+
+
+class ClockNow(ToPage):
+    """The clock has been stopped or goes on, between two steps."""
+
+    left_ms: int | None
+    """How long the awaited still have; None without a clock."""
+    running: bool
+    """Does it run?"""
+
+
+class DoorNow(ToPage):
+    """You are not in the room yet: it is closed to newcomers, or the host is asked."""
+
+    code: str
+    """Of the room."""
+    door: Door
+    """What newcomers find."""
+    asked: bool
+    """Your request lies before the host."""
 
 
 class DraftsNow(ToPage):
@@ -351,3 +428,6 @@ BYES = {
     "gone": "There is no such room, or it is full (`again` is false); or it was put away or failed, and is read again.",
 }
 """What the reasons of a goodbye mean, for docs/protocol.md."""
+ServerMessage = (
+    OptionsNow | RoomNow | DoorNow | TableNow | ClockNow | DraftsNow | Remarks | Chatter | Ack | Refused | Bye
+)

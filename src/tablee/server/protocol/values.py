@@ -45,4 +45,10 @@ Lang = Literal["en", "fr"]
 Clock = Literal["off", "relaxed", "fast"]
 Visibility = Literal["private", "open"]
 Recipients = Literal["all", "team"]
+Absence = Literal["stand_in", "wait"]
+"""What happens when somebody is not there for the room's time."""
+Door = Literal["open", "asks", "closed"]
+"""What newcomers find: they come in, they ask the host, or nobody comes in."""
+Attention = Literal["table", "hidden", "curtain", "reveal", "first_look"]
+"""Where a page's eyes are: the table, elsewhere, the curtain between two people, a reveal, a new hand."""
 Phase = Literal["lobby", "sealing", "playing", "over"]

@@ -50,20 +50,45 @@ class Played(FromServer):
 
 
 class OutOfTime(FromServer):
-    """The clock has run out for a seat: a bot stands in."""
+    """Until 0.2: the clock has run out for a seat, and a bot stands in until its owner answers."""
+
+    seat: int
+    step: int
+
+
+class TimeUp(FromServer):
+    """The clock has run out for a seat: a stand-in gives this one answer. Three in a row, and it plays on."""
 
     seat: int
     step: int
 
 
 class Gone(FromServer):
-    """A member has had no socket for a while."""
+    """Until 0.2: a member has had no socket for a while; a bot stands in, and the host's rights pass for good."""
 
     member: int
 
 
 class Back(FromServer):
-    """A member is here again."""
+    """Until 0.2: a member is here again."""
+
+    member: int
+
+
+class Absent(FromServer):
+    """A member has not been there for the room's time, in company."""
+
+    member: int
+
+
+class Returned(FromServer):
+    """A member who was absent is there again, and gets back what was theirs: seats, and the host's rights."""
+
+    member: int
+
+
+class HostPassed(FromServer):
+    """The host is absent: the rights pass to this member, who was there, until the host returns."""
 
     member: int
 
@@ -72,7 +97,9 @@ class Unsealed(FromServer):
     """Somebody who was ready did not reveal in time."""
 
 
-ServerInput = Opened | Begun | TableReset | Played | OutOfTime | Gone | Back | Unsealed
+ServerInput = (
+    Opened | Begun | TableReset | Played | OutOfTime | TimeUp | Gone | Back | Absent | Returned | HostPassed | Unsealed
+)
 
 
 class Input(Struct, frozen=True):

@@ -40,12 +40,20 @@ class Member:
     left: bool = False
     """Has gone on purpose, or was asked to."""
     away: bool = False
-    """Has had no socket for a while."""
+    """Has not been there for the room's time."""
+    waiting: bool = False
+    """Has never been let in."""
+    muted: bool = False
+
+    @property
+    def asks(self) -> bool:
+        """Stands at the door, and waits for the host's answer."""
+        return self.waiting and not self.left
 
     @property
     def here(self) -> bool:
         """Can be waited for."""
-        return not (self.left or self.away)
+        return not (self.left or self.away or self.waiting)
 
 
 @dataclass(slots=True)
@@ -55,7 +63,15 @@ class Holder:
     member: int | None = None
     level: str | None = None
     stood_in: bool = False
-    """The owner is away or out of time, and a bot plays."""
+    """The owner is away or out of time, and a bot plays until they are back."""
+    since: int = 0
+    """The number of the input that put them here."""
+    missed: int = 0
+    """How many answers in a row the owner has not given in time."""
+    covered: int | None = None
+    """The step for which a stand-in gives one answer, and no more."""
+    before: Holder | None = None
+    """Whose seat it is, where somebody has taken it in a running game: they get it back."""
 
     @property
     def taken(self) -> bool:
@@ -93,6 +109,24 @@ class Room:
     stand_in: str = STAND_IN
     visibility: values.Visibility = "private"
     grace: bool = True
+    absence: values.Absence = "stand_in"
+    door: values.Door = "open"
+    chat_open: bool = True
+    free_seats: bool = False
+    rightful_host: int | None = None
+    """Who gets the host's rights back on return; None where the host is there."""
+    seat_requests: dict[int, Seat] = field(default_factory=dict)
+    """The seat each of these members asks for."""
+    granted: dict[Seat, int] = field(default_factory=dict)
+    """Who sits there after the next step."""
+    saw: dict[str, set[Seat]] = field(default_factory=dict)
+    """By a person's key: whose hands of this game they have seen. A seat is not a keyhole."""
+    locked: set[Seat] = field(default_factory=set)
+    """Seats of people who were asked to leave: a bot plays them until the end of this game."""
+    played_for: dict[int, list[to_page.PlayedForYou]] = field(default_factory=dict)
+    """What stand-ins have played for a member who has not touched the table since."""
+    stand_in_chosen: bool = False
+    """Has the host said which level stands in?"""
     phase: values.Phase = "lobby"
     paused: bool = False
     number: int = 1
@@ -114,9 +148,10 @@ class Room:
     """Who has sent which id: sending it again is harmless."""
 
     def known(self, key: str) -> Member | None:
-        """Who this person is here; None for strangers and for those who have left."""
+        """Who this person is here; None for strangers, for those who have left and for those who are not in yet."""
         number = self.numbers.get(key)
-        return None if number is None or self.members[number].left else self.members[number]
+        member = None if number is None else self.members[number]
+        return None if member is None or member.left or member.waiting else member
 
     def member_of(self, key: str) -> Member:
         """Who this person is here, where only members may speak."""
@@ -163,8 +198,18 @@ class Room:
 
     def bot_at(self, seat: Seat) -> str | None:
         """The level of the bot that plays this seat now, its own or standing in."""
+        return self.stand_in_level if self.is_stood_in(seat) else self.holders[seat].level
+
+    def is_stood_in(self, seat: Seat) -> bool:
+        """Does a bot answer for the person on this seat now, for a while or this once?"""
         holder = self.holders[seat]
-        return self.stand_in if holder.stood_in else holder.level
+        return holder.stood_in or (self.match is not None and holder.covered == self.match.step)
+
+    @property
+    def stand_in_level(self) -> str:
+        """The table's own bot level: what the host chose, else that of the bots who play here."""
+        levels = [holder.level for holder in self.holders if holder.level]
+        return levels[0] if levels and not self.stand_in_chosen else self.stand_in
 
     @property
     def names(self) -> list[str]:

@@ -33,18 +33,34 @@ def _nearest(level: str, known: list[str], levels: list[str]) -> str:
 
 
 def change_holder(room: Room, seat: Seat, holder: Holder) -> None:
-    """Somebody else sits there from now on, or nobody."""
+    """Somebody else sits there from now on, or nobody; in a running game whoever does has seen that hand."""
     unseal(room)
     unready_all(room)
+    holder.since = room.taken + 1
     room.holders[seat] = holder
+    if room.in_game and holder.member is not None:
+        room.saw.setdefault(room.members[holder.member].key, set()).add(seat)
 
 
 def empty(room: Room, seat: Seat) -> None:
-    """A seat is left for good; in a running game a bot takes it, after the game it keeps its name until the rematch."""
+    """A seat is left for good; after the game it keeps its name until the rematch.
+
+    In a running game it goes back to whoever it was taken from, else a bot takes it.
+    """
     if room.in_game:
-        change_holder(room, seat, Holder(level=room.stand_in))
+        change_holder(room, seat, _holder_before(room, seat) or Holder(level=room.stand_in_level))
     elif room.phase != "over":
         change_holder(room, seat, Holder())
+
+
+def _holder_before(room: Room, seat: Seat) -> Holder | None:
+    before = room.holders[seat].before
+    owner = None if before is None or before.member is None else room.members[before.member]
+    if before is None or (owner and owner.key in room.banned):
+        return None
+    if owner:
+        before.stood_in = not owner.here
+    return before
 
 
 def vacate(room: Room, number: int) -> None:
@@ -59,13 +75,19 @@ def vacate(room: Room, number: int) -> None:
 def hand_back(room: Room, number: int) -> None:
     """The owner is here again."""
     for seat in room.seats_of(number):
-        room.holders[seat].stood_in = False
+        touch(room.holders[seat])
+
+
+def touch(holder: Holder) -> None:
+    """The owner plays: nobody stands in, and what was missed before counts no more."""
+    holder.stood_in, holder.missed, holder.covered = False, 0, None
 
 
 def need_host(room: Room) -> None:
-    """The host's rights pass to whoever has been here longest, seated people first."""
+    """The host's rights pass for good to whoever has been here longest, seated people first."""
     if room.host is not None and room.members[room.host].here:
         return
+    room.rightful_host = None
     here = [member.number for member in room.members.values() if member.here]
     if here:
         room.host = min(here, key=lambda number: (not room.seats_of(number), number))

@@ -11,6 +11,7 @@ from tablee.server.room import inputs as log
 from tablee.server.room.deal import begin, break_promise, is_sealed, unready_all
 from tablee.server.room.room import Holder, Room, RoomError, known_level
 from tablee.server.room.seating import hand_back, need_host, set_up_table
+from tablee.server.room.seats import forget_hands, hands_dealt
 
 
 def _opened(room: Room, _: None, made: log.Opened) -> None:
@@ -28,6 +29,7 @@ def _begun(room: Room, _: None, made: log.Begun) -> None:
     if not is_sealed(room):
         raise RoomError("not_now")
     begin(room, made.version)
+    hands_dealt(room)
 
 
 def _reset(room: Room, _: None, made: log.TableReset) -> None:
@@ -35,9 +37,10 @@ def _reset(room: Room, _: None, made: log.TableReset) -> None:
     room.secret, room.phase, room.match, room.paused, room.parts = made.secret, "lobby", None, False, ()
     room.number += 1
     for seat, holder in enumerate(room.holders):
-        holder.stood_in = False
-        if holder.member is not None and room.members[holder.member].left:
-            room.holders[seat] = Holder(level=room.stand_in)
+        gone = holder.member is not None and room.members[holder.member].left
+        room.holders[seat] = Holder(None, room.stand_in_level) if gone else Holder(holder.member, holder.level)
+        room.holders[seat].since = holder.since
+    forget_hands(room)
     unready_all(room)
 
 
@@ -57,6 +60,30 @@ def _back(room: Room, _: None, made: log.Back) -> None:
     need_host(room)
 
 
+def _absent(room: Room, _: None, made: log.Absent) -> None:
+    """In a game a bot stands in, unless the table waits; else they are not ready."""
+    member = room.members[made.member]
+    member.away = True
+    if room.in_game:
+        for seat in room.seats_of(made.member):
+            room.holders[seat].stood_in = room.absence == "stand_in"
+    elif room.phase != "over":
+        break_promise(room, made.member)
+
+
+def _returned(room: Room, _: None, made: log.Returned) -> None:
+    room.members[made.member].away = False
+    hand_back(room, made.member)
+    if room.rightful_host == made.member:
+        room.host, room.rightful_host = made.member, None
+
+
+def _host_passed(room: Room, _: None, made: log.HostPassed) -> None:
+    if room.rightful_host is None:
+        room.rightful_host = room.host
+    room.host = made.member
+
+
 def _unsealed(room: Room, _: None, __: log.Unsealed) -> None:
     """Who has not revealed in time is not ready; the others must promise anew, since the server has seen their part."""
     room.only_in("sealing")
@@ -71,5 +98,8 @@ BY_SERVER: dict[type, Callable[[Room, None, Any], None]] = {
     log.TableReset: _reset,
     log.Gone: _gone,
     log.Back: _back,
+    log.Absent: _absent,
+    log.Returned: _returned,
+    log.HostPassed: _host_passed,
     log.Unsealed: _unsealed,
 }

@@ -2,33 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
+
+from msgspec import structs
 
 from tablee.bots import bot_names
 from tablee.core.errors import TableeError
 from tablee.core.fair import commitment
-from tablee.core.game import Outcome
+from tablee.core.game import Outcome, Seat
 from tablee.core.match import write_seen
 from tablee.core.record import Record, replay
 from tablee.server.protocol import rest, to_page
+from tablee.server.room.presence import Presence
 from tablee.server.room.room import Member, Room
+from tablee.server.room.seats import seats_to_ask
+from tablee.server.room.starting import may_start
 from tablee.server.room.team_chat import team_chat
 from tablee.text import Voice
 
+MOST_PLAYED = 20
 
-def show_room(room: Room, you: Member | None, present: set[int], watching: int) -> to_page.RoomNow:
-    """The room around the table, for one person."""
+
+def show_room(
+    room: Room,
+    presence: Presence,
+    watching: int,
+    late: Sequence[Seat] = (),
+    plays: Mapping[Seat, str] | None = None,
+) -> to_page.RoomNow:
+    """The room around the table, as everybody sees it; `show_own` adds what is one person's."""
+    present = presence.members
     return to_page.RoomNow(
         code=room.code,
-        you=None if you is None else you.number,
+        you=None,
         host=room.host,
         game=room.game.name,
-        seats=[_show_seat(room, seat, present) for seat in range(len(room.holders))],
+        seats=[_show_seat(room, seat, present, plays or {}) for seat in range(len(room.holders))],
         members=[
-            to_page.MemberNow(member.number, member.name, member.lang, member.number in present)
+            to_page.MemberNow(
+                member.number, member.name, member.lang, member.number in present, member.away, member.muted
+            )
             for member in room.members.values()
-            if not member.left
+            if not (member.left or member.waiting)
         ],
         watching=watching,
         clock=room.clock,
@@ -40,8 +57,48 @@ def show_room(room: Room, you: Member | None, present: set[int], watching: int) 
         deal=_show_deal(room),
         levels=bot_names(room.game),
         number=room.number,
-        team_chat=team_chat(room, you),
+        frozen=presence.is_frozen(room),
+        absence=room.absence,
+        door=room.door,
+        chat=room.chat_open,
+        free_seats=room.free_seats,
+        late=list(late),
     )
+
+
+def show_own(room: Room, around: to_page.RoomNow, you: Member | None, *, without_the_rest: bool) -> to_page.RoomNow:
+    """The room with what is one person's own; a stranger's is what everybody sees."""
+    if you is None:
+        return around
+    granted = next((seat for seat, number in room.granted.items() if number == you.number), None)
+    return structs.replace(
+        around,
+        you=you.number,
+        team_chat=team_chat(room, you),
+        requests=_show_requests(room) if you.number == room.host else [],
+        seats_to_ask=seats_to_ask(room, you),
+        seat_asked=room.seat_requests.get(you.number, granted),
+        seat_granted=granted is not None,
+        may_start=may_start(room, you, without_the_rest=without_the_rest),
+        played_for_you=room.played_for.get(you.number, [])[-MOST_PLAYED:],
+    )
+
+
+def _show_requests(room: Room) -> list[to_page.RequestNow]:
+    waiting = [to_page.RequestNow(one.number, one.name) for one in room.members.values() if one.asks]
+    seats = [
+        to_page.RequestNow(number, room.members[number].name, seat)
+        for number, seat in room.seat_requests.items()
+        if room.members[number].here
+    ]
+    return waiting + seats
+
+
+def show_door(room: Room, key: str) -> to_page.DoorNow:
+    """The room for somebody who is not in yet."""
+    number = room.numbers.get(key)
+    asked = number is not None and room.members[number].asks
+    return to_page.DoorNow(room.code, room.door, asked)
 
 
 def show_options(room: Room) -> to_page.OptionsNow:
@@ -77,8 +134,10 @@ def show_refusal(room: Room, lang: str, error: TableeError, id: str | None) -> t
     return to_page.Refused(id, error.key, Voice(lang, room.game.name, room.names).error(error), rule)
 
 
-def _show_seat(room: Room, seat: int, present: set[int]) -> to_page.SeatNow:
+def _show_seat(room: Room, seat: int, present: Collection[int], plays: Mapping[Seat, str]) -> to_page.SeatNow:
     holder = room.holders[seat]
+    owner = None if holder.member is None else room.members[holder.member]
+    bot = room.bot_at(seat)
     kind: Any = "person" if holder.member is not None else "bot" if holder.level else "empty"
     return to_page.SeatNow(
         kind=kind,
@@ -89,6 +148,9 @@ def _show_seat(room: Room, seat: int, present: set[int]) -> to_page.SeatNow:
         ready=holder.member in room.promises if holder.member is not None else holder.level is not None,
         present=holder.member in present if holder.member is not None else holder.level is not None,
         stood_in=holder.stood_in,
+        away=owner is not None and not owner.here,
+        left=owner is not None and owner.left,
+        plays=bot and plays.get(seat, bot),
     )
 
 

@@ -7,16 +7,24 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from tablee.core.errors import TableeError
-from tablee.server.protocol import from_page
+from tablee.core.match import Match
+from tablee.server.protocol import from_page, to_page
 from tablee.server.room import inputs as log
 from tablee.server.room.deal import close_game, finish
 from tablee.server.room.inputs import Input
 from tablee.server.room.members import BY_MEMBER, chat, join
 from tablee.server.room.room import Member, Room, RoomError
+from tablee.server.room.seating import touch
+from tablee.server.room.seats import seat_the_granted
 from tablee.server.room.server_inputs import BY_SERVER
 
 logger = logging.getLogger("tablee.room")
-PLAYS = (from_page.Answer, from_page.Withdraw, log.Begun, log.Played, log.OutOfTime)
+MOST_MISSED = 3
+"""So many answers in a row not given in time, and a stand-in plays on until the owner touches the table."""
+PLAYS = (
+    *(from_page.Answer, from_page.Withdraw, from_page.StandInOnce),
+    *(log.Begun, log.Played, log.OutOfTime, log.TimeUp),
+)
 """What only the rules of its game can judge."""
 
 
@@ -69,27 +77,53 @@ def take_again(room: Room, given: Input) -> None:
 def _answer(room: Room, member: Member, message: from_page.Answer) -> None:
     holder, match = room.own(member, message.seat), room.running(message.step)
     match.answer(message.seat, message.move)
-    holder.stood_in = False
-    if match.outcome is not None:
-        finish(room, match)
+    touch(holder)
+    room.played_for.pop(member.number, None)
+    _after(room, match, message.step)
 
 
 def _withdraw(room: Room, member: Member, message: from_page.Withdraw) -> None:
     holder, match = room.own(member, message.seat), room.running(message.step)
     match.withdraw(message.seat)
-    holder.stood_in = False
+    touch(holder)
 
 
 def _played(room: Room, _: None, played: log.Played) -> None:
     holder, match = room.holder_of(played.seat), room.running(played.step)
-    match.answer(played.seat, played.move, stand_in=holder.stood_in)
+    stands_in = room.is_stood_in(played.seat)
+    match.answer(played.seat, played.move, stand_in=stands_in)
+    if stands_in and holder.member is not None:
+        mine = room.played_for.setdefault(holder.member, [])
+        mine.append(to_page.PlayedForYou(played.seat, played.step, played.move))
+    _after(room, match, played.step)
+
+
+def _after(room: Room, match: Match, before: int) -> None:
+    """What a step brings: an end, or people on seats they were granted."""
     if match.outcome is not None:
         finish(room, match)
+    elif match.step > before and room.granted:
+        seat_the_granted(room)
+
+
+def _stand_in_once(room: Room, member: Member, message: from_page.StandInOnce) -> None:
+    room.only_host(member)
+    holder, match = room.holder_of(message.seat), room.running(message.step)
+    if holder.member is None or message.seat not in match.to_act:
+        raise RoomError("not_now")
+    holder.covered = message.step
 
 
 def _out_of_time(room: Room, _: None, late: log.OutOfTime) -> None:
     room.running(late.step)
     room.holder_of(late.seat).stood_in = True
+
+
+def _time_up(room: Room, _: None, late: log.TimeUp) -> None:
+    room.running(late.step)
+    holder = room.holder_of(late.seat)
+    holder.missed, holder.covered = holder.missed + 1, late.step
+    holder.stood_in = holder.missed >= MOST_MISSED
 
 
 HANDLERS: dict[type, Callable[[Room, Any, Any], None]] = {
@@ -99,5 +133,7 @@ HANDLERS: dict[type, Callable[[Room, Any, Any], None]] = {
     from_page.Withdraw: _withdraw,
     log.Played: _played,
     log.OutOfTime: _out_of_time,
+    log.TimeUp: _time_up,
+    from_page.StandInOnce: _stand_in_once,
 }
 """By the kind of an input; the member is None where the server acts."""
