@@ -29,10 +29,11 @@ from tablee.server.http.settings import ServerSettings
 from tablee.server.metrics import SOCKETS
 from tablee.server.protocol import rest, to_page
 from tablee.server.room.room import RoomError
-from tablee.server.room.shown import show_info, show_replay
+from tablee.server.room.shown import show_info, show_my_table, show_replay
 from tablee.server.store.store import StoreFailed
 from tablee.text import Voice
 
+MOST_TABLES, MOST_FINISHED = 6, 6
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
@@ -49,6 +50,28 @@ async def me(request: Req) -> Response[rest.Me]:
     await rooms.store.welcome(identity.key_of(secret), time.time_ns() // 1_000_000)
     cookie = identity.cookie(secret, secure=is_https(request))
     return Response(rest.Me(None, None), cookies=[cookie])
+
+
+@get("/api/me/tables")
+async def my_tables(request: Req) -> rest.MyTables:
+    """The way back: every table one sits at, then the games that were finished last."""
+    rooms: RoomRegistry = request.app.state.rooms
+    key = await known_person(request)
+    codes = await asyncio.to_thread(rooms.store.rooms_of, key, MOST_TABLES)
+    tables = [table for code in codes if (table := await _my_table(rooms, code, key))]
+    finished = await asyncio.to_thread(rooms.store.finished_in, codes, MOST_FINISHED)
+    return rest.MyTables(
+        tables, [rest.FinishedGame(f"{room}-{number}", game, at) for room, number, game, at in finished]
+    )
+
+
+async def _my_table(rooms: RoomRegistry, code: str, key: str) -> rest.MyTable | None:
+    try:
+        room = (await rooms.find(code)).room
+    except TableeError:  # a room that cannot be read is no reason not to show the others
+        return None
+    member = room.known(key)
+    return show_my_table(room, member) if member and room.phase != "over" else None
 
 
 @get("/api/games", sync_to_thread=False)
@@ -202,6 +225,7 @@ def base_url(request: Req) -> str:
 
 HANDLERS = [
     me,
+    my_tables,
     list_games,
     game_description,
     list_rooms,

@@ -138,6 +138,37 @@ class Me(Struct, frozen=True):
     lang: str | None
 
 
+class MyTable(Struct, frozen=True):
+    """A table one sits at: the way back to it."""
+
+    code: str
+    game: str
+    phase: Phase
+    your_turn: bool
+    """Is an answer of yours awaited?"""
+    waits_for: list[str]
+    """Who else is awaited."""
+    others: list[str]
+    """Who sits there, you aside."""
+
+
+class FinishedGame(Struct, frozen=True):
+    """A game that was finished in a room one has been in."""
+
+    record: str
+    """Its replay is at /replay/<record>."""
+    game: str
+    at: int
+    """Milliseconds since 1970."""
+
+
+class MyTables(Struct, frozen=True):
+    """The tables one sits at, and the last finished games."""
+
+    tables: list[MyTable]
+    finished: list[FinishedGame]
+
+
 class RoomInfo(Struct, frozen=True):
     """A room in the list of open rooms."""
 

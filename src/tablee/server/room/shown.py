@@ -113,6 +113,22 @@ def show_info(room: Room) -> rest.RoomInfo:
     return rest.RoomInfo(room.code, room.game.name, host, taken, len(room.holders), room.phase)
 
 
+def show_my_table(room: Room, you: Member) -> rest.MyTable | None:
+    """A table as its owner finds it again; None where they hold no seat."""
+    mine, names = set(room.seats_of(you.number)), room.names
+    if not mine:
+        return None
+    awaited = room.match.to_act if room.match and room.phase == "playing" else frozenset()
+    return rest.MyTable(
+        code=room.code,
+        game=room.game.name,
+        phase=room.phase,
+        your_turn=bool(awaited & mine),
+        waits_for=[names[seat] for seat in sorted(awaited - mine)],
+        others=[name for seat, name in enumerate(names) if name and seat not in mine],
+    )
+
+
 def show_outcome(outcome: Outcome, record: str) -> to_page.OutcomeNow:
     """How a game has ended, and the name of its record."""
     return to_page.OutcomeNow(list(outcome.scores), outcome.reason, list(outcome.winners), list(outcome.places), record)

@@ -16,7 +16,7 @@ from queue import SimpleQueue
 from typing import Any
 
 from alembic.util import CommandError
-from sqlalchemy import Connection, Dialect, Executable, func, insert, select, update
+from sqlalchemy import Connection, Dialect, Executable, delete, func, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from tablee.core.errors import TableeError
@@ -27,7 +27,10 @@ from tablee.server.room.inputs import ENCODER, Input, Stored
 from tablee.server.room.room import clean
 from tablee.server.store.engine import lock_file, open_engine
 from tablee.server.store.filelock import FileLock
-from tablee.server.store.tables import inputs, people, record_row, records, upgrade
+from tablee.server.store.tables import inputs, people, record_row, records, upgrade, visits
+
+MOST_VISITS = 60
+"""So many rooms are looked through for the way back."""
 
 
 class StoreFailed(TableeError):
@@ -97,6 +100,8 @@ class Store:
             if isinstance(content, Join):
                 names = {"name": clean(content.name), "lang": content.lang}
                 also.append(update(people).where(people.c.key == one.by).values(**names))
+                also.append(delete(visits).where(visits.c.person == one.by, visits.c.room == room))
+                also.append(insert(visits).values(person=one.by, room=room, at=one.at))
         for number, record in (finished or {}).items():
             also.append(insert(records).values(**record_row(room, number, record, given[-1].at)))
         return self._enqueue(rows, also)
@@ -129,6 +134,21 @@ class Store:
         with self._reading() as connection:
             row = connection.execute(select(people.c.name, people.c.lang).where(people.c.key == key)).first()
             return None if row is None else (row[0], row[1])
+
+    def rooms_of(self, person: str, most: int) -> list[str]:
+        """The rooms somebody has been in, the one where something happened last first."""
+        mine = select(visits.c.room).where(visits.c.person == person).order_by(visits.c.at.desc()).limit(MOST_VISITS)
+        latest = func.max(inputs.c.at)
+        wanted = select(inputs.c.room).where(inputs.c.room.in_(mine)).group_by(inputs.c.room).order_by(latest.desc())
+        with self._reading() as connection:
+            return [str(room) for room in connection.execute(wanted.limit(most)).scalars()]
+
+    def finished_in(self, rooms: Sequence[str], most: int) -> list[tuple[str, int, str, int]]:
+        """The games that were finished last in these rooms: room, number, game, when."""
+        wanted = select(records.c.room, records.c.number, records.c.game, records.c.finished_at)
+        latest = wanted.where(records.c.room.in_(rooms)).order_by(records.c.finished_at.desc()).limit(most)
+        with self._reading() as connection:
+            return [(room, number, game, at) for room, number, game, at in connection.execute(latest)]
 
     def close(self) -> None:
         """Write what waits, then let go of everything."""

@@ -56,6 +56,15 @@ records = Table(
     PrimaryKeyConstraint("room", "number"),
 )
 """Finished games: a log can be folded only by the rules of its day, a record is kept as it was."""
+visits = Table(
+    "visits",
+    metadata,
+    Column("person", String(64), nullable=False),
+    Column("room", String(8), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("person", "room"),
+)
+"""Who has been in which room, for the way back; the logs know it too, but not by person."""
 
 
 def record_row(room: str, number: int, record: Record, at: int) -> dict[str, Any]:
