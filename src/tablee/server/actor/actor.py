@@ -255,17 +255,17 @@ class Actor:
 
     def _check(self, socket: Socket, message: from_page.PageMessage, transaction: Transaction) -> None:
         """What only the room alive can judge, by the time and by what is no longer taken; the log may hold it."""
-        room = self.room
+        room, member = self.room, self.room.known(socket.key)
         match message:
             case from_page.Chat():
                 socket.may_chat()
-            case from_page.Sit():
-                must_ask(room, room.member_of(socket.key), message)
+            case from_page.Sit() if member:
+                must_ask(room, member, message)
             case from_page.StandInOnce(seat=seat) if seat not in self._clocks.late:
                 raise RoomError("not_late_yet")
             case from_page.Start() if unready(room) and not self._clocks.may_leave_rest:
                 raise RoomError("wait_for_rest")
-            case from_page.Ready() if room.phase == "over" and room.seats_of(room.member_of(socket.key).number):
+            case from_page.Ready() if member and room.phase == "over" and room.seats_of(member.number):
                 self._take(log.TableReset(secrets.token_hex(32)), transaction)
 
     def _take_bot_answer(self, answer: BotAnswer, transaction: Transaction) -> None:

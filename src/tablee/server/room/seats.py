@@ -15,7 +15,7 @@ from tablee.server.room.seating import change_holder
 
 def must_ask(room: Room, member: Member, message: from_page.Sit) -> None:
     """Until 0.2 one could sit down on a bot's seat at any time, and logs hold that: it is refused beforehand."""
-    if room.phase == "playing" and message.seat not in room.seats_of(member.number):
+    if room.phase == "playing" and room.holder_of(message.seat).member != member.number:
         raise RoomError("ask_for_seat")
 
 
