@@ -22,7 +22,7 @@ from tablee.text import LANGUAGES, table
 WEB = Path(__file__).parents[3] / "web" / "src"
 DOCS = Path(__file__).parents[3] / "docs"
 OUTSIDE = (
-    *(rest.NewRoom, rest.RoomMade, rest.GameInfo, rest.GameDescription, rest.RoomInfo, rest.Me),
+    *(rest.NewRoom, rest.RoomMade, rest.GameInfo, rest.GameDescription, rest.RoomInfo, rest.Me, rest.MyTables),
     *(rest.WantedTable, rest.Flaw, rest.DevicePass, rest.DevicePassWanted, rest.DevicePassShown),
 )
 """What is said outside of rooms."""
@@ -54,7 +54,7 @@ def documents() -> Iterator[tuple[str, str]]:
 def protocol() -> str:
     """All messages of the socket and of REST."""
     page = Page("Every message between the page and the server.")
-    for name in ("Lang", "Clock", "Visibility", "Recipients", "Phase"):
+    for name in ("Lang", "Clock", "Visibility", "Recipients", "Absence", "Door", "Attention", "Phase"):
         page.alias(name, getattr(values, name))
     page.union("PageMessage", from_page.PageMessage)
     page.union("ServerMessage", to_page.ServerMessage)

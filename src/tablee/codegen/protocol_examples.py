@@ -24,6 +24,7 @@ from tablee.server.actor.sockets import ENCODER, Socket
 from tablee.server.protocol import from_page, rest, to_page
 from tablee.server.room import inputs as log
 from tablee.server.room.inputs import Input
+from tablee.server.room.presence import Presence
 from tablee.server.room.room import Room
 from tablee.server.room.shown import show_refusal
 from tablee.server.room.taking import take
@@ -56,26 +57,28 @@ class _Scene:
     sent: list[Any] = field(default_factory=list)
 
     def play(self) -> list[Any]:
-        socket, wanted = Socket(None, ANNA, "en"), rest.NewRoom("mind_up", "Anna", "en", 3, bots=["easy", "easy"])  # type: ignore[arg-type]
+        socket = Socket(None, ANNA, "en", is_television=False)  # type: ignore[arg-type]
+        wanted = rest.NewRoom("mind_up", "Anna", "en", 3, bots=["easy", "easy"])
+        here = Presence(frozenset({0}), watched=True)
         self._take("", log.Opened(CODE, SECRET, wanted))
         self._take(ANNA, from_page.Join("m1", "Anna", "en"))
         self._take(ANNA, from_page.Sit("m2", 0))
         self.broadcast.welcome(socket, self.room)
         self._take(ANNA, from_page.Chat("m3", "Hello!"))
-        self._show(Change(room=True, table=False, newcomers={socket}, before=0, left_ms=None))
+        self._show(Change(room=True, table=False, newcomers={socket}, before=0, presence=here))
         self._take(ANNA, from_page.Ready("m4", commitment(PART)))
         self._take(ANNA, from_page.RevealPart("m5", PART))
         self._take("", log.Begun(self.room.game.version))
         match = self.room.running(0)
         hand = match.seen_by(0).view.hand
         match.draft(0, {"card": hand[0]})
-        self._show(Change(room=True, table=True, newcomers=set(), before=0, left_ms=None))
+        self._show(Change(room=True, table=True, newcomers=set(), before=0, presence=here))
         match.draft(0, {"card": hand[1]})
         self.broadcast.send_drafts(self.room)
         self.sent.append(json.loads(socket._out.get_nowait() or b""))
         self._answer("m6", hand[0])
         self._answer("m7", 60 if 60 not in hand else 59)
-        self.sent += map(_json, (_REMARKS, to_page.Bye("stopping", again=True)))
+        self.sent += map(_json, (_REMARKS, _CLOCK, _DOOR, to_page.Bye("stopping", again=True)))
         return self.sent
 
     def _answer(self, name: str, card: int) -> None:
@@ -94,6 +97,7 @@ class _Scene:
         ]
 
 
+_CLOCK, _DOOR = to_page.ClockNow(12_500, running=False), to_page.DoorNow(CODE, "asks", asked=True)
 _REMARKS = to_page.Remarks(6, [to_page.RemarkNow(1, "placed", {"word": 12, "across": 70, "up": 30})])
 
 

@@ -6,6 +6,7 @@ import type {
   GameInfo,
   Lang,
   Me,
+  MyTables,
   NewRoom,
   DevicePass,
   RoomMade,
@@ -74,6 +75,11 @@ export const api = {
   /** A game for a table that fits any. */
   description: (game: string, lang: Lang) => ask<GameDescription>(`/api/games/${at(game)}/description?lang=${lang}`),
   rooms: () => ask<RoomInfo[]>('/api/rooms'),
+  /** The tables one sits at, and the games finished last. */
+  async tables(): Promise<MyTables> {
+    await api.me()
+    return ask<MyTables>('/api/me/tables')
+  },
   room: (code: string) => ask<RoomInfo>(`/api/rooms/${at(code)}`),
   async open(room: NewRoom): Promise<RoomMade> {
     const made = await post<RoomMade>('/api/rooms', room)

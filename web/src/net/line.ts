@@ -1,5 +1,5 @@
 // The line to a room: one socket that comes back by itself, and no word lost or said twice.
-import type { Outbox, Word } from './outbox'
+import { isAnswered, type Outbox, type Word } from './outbox'
 import type { Bye, ServerMessage } from './protocol'
 
 export type LineState = 'connecting' | 'open' | 'away' | 'ended'
@@ -50,7 +50,7 @@ export class Line {
     const message = this.outbox.add(word)
     if (this.state === 'open') {
       this.socket?.send(JSON.stringify(message))
-      if (message.type !== 'draft') setTimeout(() => this.expect(message.id), UNANSWERED)
+      if (isAnswered(message)) setTimeout(() => this.expect(message.id), UNANSWERED)
     }
     return message.id
   }

@@ -9,6 +9,9 @@ export type Word = Unsaid<PageMessage>
 
 const MOST = 100
 
+/** Drafts and where one looks are neither acknowledged nor kept. */
+export const isAnswered = (message: PageMessage): boolean => message.type !== 'draft' && message.type !== 'attend'
+
 export class Outbox {
   private waiting: PageMessage[]
 
@@ -19,10 +22,10 @@ export class Outbox {
     this.waiting = read(kept.getItem(key))
   }
 
-  /** Give a word its id; everything but a draft waits here until it is answered. */
+  /** Give a word its id; everything but a draft or where one looks waits here until it is answered. */
   add(word: Word): PageMessage {
     const message = { ...word, id: randomHex(12) }
-    if (message.type !== 'draft') {
+    if (isAnswered(message)) {
       this.waiting = [...this.waiting.slice(-MOST), message]
       this.keep()
     }
@@ -47,6 +50,14 @@ export class Outbox {
   /** Is a word of this kind still unanswered? */
   waitsFor(type: PageMessage['type']): boolean {
     return this.waiting.some((message) => message.type === type)
+  }
+
+  /** The answer for a seat that has not been taken yet. */
+  answerFor(seat: number, step: number): Record<string, unknown> | null {
+    const said = this.waiting.findLast(
+      (message) => (message.type === 'answer' || message.type === 'withdraw') && message.seat === seat,
+    )
+    return said?.type === 'answer' && said.step === step ? said.move : null
   }
 
   /** In the order they were said. */

@@ -9,6 +9,12 @@ export type Visibility = "private" | "open"
 
 export type Recipients = "all" | "team"
 
+export type Absence = "stand_in" | "wait"
+
+export type Door = "open" | "asks" | "closed"
+
+export type Attention = "table" | "hidden" | "curtain" | "reveal" | "first_look"
+
 export type Phase = "lobby" | "sealing" | "playing" | "over"
 
 /** I am here, under this name; also to change name or language. */
@@ -37,6 +43,7 @@ export interface Sit {
 export interface AskSeat {
   type: "ask_seat"
   id: string
+  /** The one I ask for. */
   seat: number
 }
 
@@ -44,7 +51,9 @@ export interface AskSeat {
 export interface AnswerRequest {
   type: "answer_request"
   id: string
+  /** Who asks. */
   member: number
+  /** May they? */
   yes: boolean
 }
 
@@ -94,8 +103,9 @@ export interface ChangeSettings {
   /** Is others' next move held back for a moment after a duty to call arises? */
   grace?: boolean | null
   /** Is somebody who is not there stood in for, or waited for? */
-  absence?: "stand_in" | "wait" | null
-  door?: "open" | "asks" | "closed" | null
+  absence?: Absence | null
+  /** What do newcomers find? */
+  door?: Door | null
   /** May people chat? */
   chat?: boolean | null
   /** May anybody take a bot's seat in a running game without asking the host? */
@@ -137,7 +147,9 @@ export interface Answer {
 export interface StandInOnce {
   type: "stand_in_once"
   id: string
+  /** Whose answer is late. */
   seat: number
+  /** The step the table is at. */
   step: number
 }
 
@@ -162,7 +174,8 @@ export interface Draft {
 export interface Attend {
   type: "attend"
   id: string
-  at: "table" | "hidden" | "curtain" | "reveal" | "first_look"
+  /** What I look at now. */
+  at: Attention
 }
 
 /** Words to the whole room, or to one's own team in a game for teams. */
@@ -178,7 +191,9 @@ export interface Chat {
 export interface Mute {
   type: "mute"
   id: string
+  /** Who. */
   member: number
+  /** Silent, or not any more. */
   muted: boolean
 }
 
@@ -232,7 +247,7 @@ export interface SeatNow {
   level: string | null
   /** Bots always are. */
   ready: boolean
-  /** Has a page open; bots always are. */
+  /** Has a page open and looks at it; bots always are. */
   present: boolean
   /** A bot plays until its owner is back. */
   stood_in: boolean
@@ -251,10 +266,11 @@ export interface MemberNow {
   name: string
   /** What they read. */
   lang: Lang
-  /** Has a page open. */
+  /** Has a page open and looks at it. */
   present: boolean
   /** Has not been there for the room's time. */
   away: boolean
+  /** The host has asked them to be silent. */
   muted: boolean
 }
 
@@ -269,6 +285,7 @@ export interface PublicDeal {
 /** Somebody asks the host for something: to come in, or for a seat. */
 export interface RequestNow {
   member: number
+  /** What they are called. */
   name: string
   /** The seat; None to come in. */
   seat: number | null
@@ -276,8 +293,11 @@ export interface RequestNow {
 
 /** What a stand-in has played for you while you were not there. */
 export interface PlayedForYou {
+  /** Yours. */
   seat: number
+  /** The answer was part of the step after this one. */
   step: number
+  /** What was answered. */
   move: Record<string, unknown>
 }
 
@@ -319,9 +339,13 @@ export interface RoomNow {
   team_chat: "none" | "open" | "closed"
   /** Nobody who plays is there: no clock runs, no bot plays, the game waits. */
   frozen: boolean
-  absence: "stand_in" | "wait"
-  door: "open" | "asks" | "closed"
+  /** What happens when somebody is not there for the room's time. */
+  absence: Absence
+  /** What newcomers find. */
+  door: Door
+  /** May people chat? */
   chat: boolean
+  /** May anybody take a bot's seat in a running game without asking the host? */
   free_seats: boolean
   /** What people ask of you, where you are the host. */
   requests: readonly RequestNow[]
@@ -335,14 +359,17 @@ export interface RoomNow {
   late: readonly number[]
   /** With how many seats the host may start now without waiting for anybody else; 0 for not at all. */
   may_start: number
+  /** What stand-ins have played for you since you last touched the table. */
   played_for_you: readonly PlayedForYou[]
 }
 
 /** You are not in the room yet: it is closed to newcomers, or the host is asked. */
 export interface DoorNow {
   type: "door_now"
+  /** Of the room. */
   code: string
-  door: "open" | "asks" | "closed"
+  /** What newcomers find. */
+  door: Door
   /** Your request lies before the host. */
   asked: boolean
 }
@@ -492,7 +519,9 @@ export interface TableNow {
 /** The clock has been stopped or goes on, between two steps. */
 export interface ClockNow {
   type: "clock_now"
+  /** How long the awaited still have; None without a clock. */
   left_ms: number | null
+  /** Does it run? */
   running: boolean
 }
 
@@ -671,6 +700,34 @@ export interface RoomInfo {
 export interface Me {
   name: string | null
   lang: string | null
+}
+
+/** A table one sits at: the way back to it. */
+export interface MyTable {
+  code: string
+  game: string
+  phase: Phase
+  /** Is an answer of yours awaited? */
+  your_turn: boolean
+  /** Who else is awaited. */
+  waits_for: readonly string[]
+  /** Who sits there, you aside. */
+  others: readonly string[]
+}
+
+/** A game that was finished in a room one has been in. */
+export interface FinishedGame {
+  /** Its replay is at /replay/<record>. */
+  record: string
+  game: string
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+/** The tables one sits at, and the last finished games. */
+export interface MyTables {
+  tables: readonly MyTable[]
+  finished: readonly FinishedGame[]
 }
 
 /** A table somebody is thinking of. */

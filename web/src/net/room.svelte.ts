@@ -4,8 +4,11 @@ import { session } from './kept'
 import { Line, type LineState } from './line'
 import { Outbox, type Word } from './outbox'
 import type {
+  Attention,
   Bye,
   ChatLine,
+  ClockNow,
+  DoorNow,
   DraftsNow,
   Lang,
   OptionsNow,
@@ -37,7 +40,11 @@ export interface Table {
 /** How a table is laid. */
 export type Laying = Omit<Setup, 'type' | 'id'>
 
+/** What has become of somebody at the table. */
+export type Going = 'left' | 'stood_in' | 'back'
+
 export interface Hooks {
+  went?(name: string, going: Going): void
   refused(refusal: Refused): void
   happened(step: JournalStep): void
   chatted(lines: readonly ChatLine[]): void
@@ -56,6 +63,8 @@ export function goAtOnce(code: string): void {
 
 export class RoomClient {
   room = $state.raw<RoomNow | null>(null)
+  /** Where the room lets nobody in, or asks its host first. */
+  door = $state.raw<DoorNow | null>(null)
   options = $state.raw<OptionsNow['options']>({})
   table = $state.raw<TableNow | null>(null)
   /** When `table` came, on the page's own clock. */
@@ -86,18 +95,49 @@ export class RoomClient {
     this.outbox = new Outbox(`tablee.outbox.${code}`, session)
     this.line = new Line(address(code, as), this.outbox, {
       hear: (message) => this.hear(message),
-      changed: (state) => (this.link = state),
+      changed: (state) => this.linked(state),
     })
     this.part = new Contribution(code, session)
     this.rushing = session.getItem(GO + code) !== null
   }
 
   open(): void {
+    document.addEventListener('visibilitychange', this.attend)
     this.line.open()
   }
 
   close(): void {
+    document.removeEventListener('visibilitychange', this.attend)
     this.line.end()
+  }
+
+  /** Where the eyes are while the page is visible: what keeps somebody from answering stops the clock. */
+  look(at: Exclude<Attention, 'hidden'>): void {
+    this.looksAt = at
+    this.attend()
+  }
+
+  /** What was answered and has not reached the server yet: it stays chosen on the screen. */
+  unsent(seat: number, step: number): Record<string, unknown> | null {
+    return this.outbox.answerFor(seat, step)
+  }
+
+  private looksAt: Attention = 'table'
+  private attended: Attention = 'table'
+
+  private readonly attend = (): void => {
+    const at = document.visibilityState === 'hidden' ? 'hidden' : this.looksAt
+    if (at === this.attended || this.link !== 'open') return
+    this.attended = at
+    this.say({ type: 'attend', at })
+  }
+
+  /** A new socket counts as looking at the table until it says otherwise. */
+  private linked(state: LineState): void {
+    this.link = state
+    if (state !== 'open') return
+    this.attended = 'table'
+    this.attend()
   }
 
   say(word: Word): void {
@@ -167,6 +207,12 @@ export class RoomClient {
         return this.hearRoom(message)
       case 'table_now':
         return this.hearTable(message)
+      case 'door_now':
+        this.door = message
+        this.room = this.table = null
+        return
+      case 'clock_now':
+        return this.hearClock(message)
       case 'drafts_now':
         return this.hearDrafts(message)
       case 'remarks':
@@ -185,12 +231,27 @@ export class RoomClient {
   }
 
   private hearRoom(room: RoomNow): void {
+    this.tellGoings(room)
+    this.door = null
     this.room = room
     this.settleLaying()
     if (room.you !== null) session.setItem(BEEN + this.code, '1')
     if (room.phase === 'lobby' || room.phase === 'sealing') this.table = this.remarks = null
     if (room.phase === 'sealing') this.reveal(room)
     if (this.rushing) this.rush(room)
+  }
+
+  /** Whoever leaves, is stood in for or comes back is told to the others. */
+  private tellGoings(room: RoomNow): void {
+    const before = this.room
+    if (before?.number !== room.number || room.phase !== 'playing') return
+    room.seats.forEach((seat, number) => {
+      const was = before.seats[number]
+      if (!was || was.member === null || was.member !== seat.member || seat.member === room.you) return
+      if (seat.left && !was.left) this.hooks.went?.(seat.name, 'left')
+      else if (seat.stood_in && !was.stood_in) this.hooks.went?.(seat.name, 'stood_in')
+      else if (was.stood_in && !seat.stood_in) this.hooks.went?.(seat.name, 'back')
+    })
   }
 
   /** Answers come before what they show, so a room that comes while nothing is unanswered is the one asked for. */
@@ -245,6 +306,12 @@ export class RoomClient {
     const table = this.table
     if (table?.step !== step || table.seen.length !== drafts.length) return
     this.table = { ...table, fresh: false, seen: table.seen.map((seen, i) => ({ ...seen, drafts: drafts[i]! })) }
+  }
+
+  private hearClock({ left_ms, running }: ClockNow): void {
+    if (!this.table) return
+    this.table = { ...this.table, fresh: false, left_ms, running }
+    this.tableAt = performance.now()
   }
 
   private hearChat(lines: readonly ChatLine[], fresh: boolean): void {

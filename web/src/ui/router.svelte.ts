@@ -4,6 +4,7 @@ import { readRoute, type Route } from './route'
 class Router {
   route = $state<Route>(readRoute(location.pathname))
   query = $state(new URLSearchParams(location.search))
+  private at = location.pathname + location.search
 
   constructor() {
     addEventListener('popstate', () => this.read())
@@ -17,6 +18,9 @@ class Router {
   }
 
   private read(): void {
+    const at = location.pathname + location.search
+    if (at === this.at) return // a dialog was closed by Back: the page stays
+    this.at = at
     this.route = readRoute(location.pathname)
     this.query = new URLSearchParams(location.search)
   }

@@ -419,7 +419,6 @@ class Bye(ToPage):
     """Come back, after a moment, with what was not acknowledged?"""
 
 
-ServerMessage = OptionsNow | RoomNow | TableNow | DraftsNow | Remarks | Chatter | Ack | Refused | Bye
 BYES = {
     "kicked": "The host has asked you to leave this room; you cannot come back.",
     "flood": "Too many messages, after several warnings.",
