@@ -231,7 +231,7 @@ export class RoomClient {
   }
 
   private hearRoom(room: RoomNow): void {
-    this.tellGoings(room)
+    this.noticeGoings(room)
     this.door = null
     this.room = room
     this.settleLaying()
@@ -242,7 +242,7 @@ export class RoomClient {
   }
 
   /** Whoever leaves, is stood in for or comes back is told to the others. */
-  private tellGoings(room: RoomNow): void {
+  private noticeGoings(room: RoomNow): void {
     const before = this.room
     if (before?.number !== room.number || room.phase !== 'playing') return
     room.seats.forEach((seat, number) => {
