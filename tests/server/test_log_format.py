@@ -24,7 +24,7 @@ Format = dict[str, dict[str, dict[str, Any]]]
 """By kind and field: its type, and its default where it may be left out."""
 
 FROZEN = Path(__file__).with_name("log_format.json")
-NOT_LOGGED = (from_page.Draft,)
+NOT_LOGGED = (from_page.Draft, from_page.Attend)
 
 
 class Unread(inputs.FromServer):
