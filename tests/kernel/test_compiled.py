@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import tablee
+from tablee.kernel.cache import digest, game_of, kept_in
 
 PACKAGE = Path(tablee.__file__).parent
 COMPILED = sorted(source for source in PACKAGE.rglob("*.py") if "\n@compiled\n" in source.read_text(encoding="utf-8"))
@@ -39,9 +40,7 @@ def test_a_corrected_box_is_played_with(tmp_path: Path, monkeypatch: pytest.Monk
 
 def _tiles_of(folder: Path, tiles: int) -> int:
     """What a new start would say."""
-    from tablee.kernel import compiled
-
-    compiled._kept.cache_clear()
+    kept_in.cache_clear()
     (folder / "box.py").write_text(f"TILES = {tiles}  # so many\n")
     for name in [name for name in sys.modules if name.startswith("fourth_game")]:
         del sys.modules[name]
@@ -50,35 +49,29 @@ def _tiles_of(folder: Path, tiles: int) -> int:
 
 
 def test_a_game_is_known_by_all_its_sources_and_the_shared_ones(tmp_path: Path) -> None:
-    from tablee.kernel.compiled import _digest, _game_of
-
     folder = tmp_path / "fourth_game"
     sources = [folder / name for name in ("rules.py", "kernel/game.py", "bots/weights.py")]
     digests = []
     for source in sources:
         source.parent.mkdir(parents=True, exist_ok=True)
         source.touch()
-        assert _game_of(source) == folder
-        digests.append(_digest(folder))
+        assert game_of(source) == folder
+        digests.append(digest(folder))
     assert len({*digests}) == len(sources)
 
 
 def test_beside_somebodys_own_bot_nothing_is_searched_to_the_bottom(tmp_path: Path) -> None:
     """It may lie at the top of a home."""
-    from tablee.kernel.compiled import _digest, _game_of
-
     own = tmp_path / "home" / "my_bot.py"
     own.parent.mkdir()
     own.touch()
-    before = _digest(_game_of(own))
+    before = digest(game_of(own))
     (own.parent / "pictures").mkdir()
     (own.parent / "pictures" / "sort.py").touch()
-    assert _digest(_game_of(own)) == before
+    assert digest(game_of(own)) == before
 
 
 def test_what_nobody_has_used_for_a_month_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tablee.kernel import compiled
-
     source = tmp_path / "games" / "fourth_game"
     source.mkdir(parents=True)
     cache = tmp_path / "kept"
@@ -89,21 +82,19 @@ def test_what_nobody_has_used_for_a_month_is_removed(tmp_path: Path, monkeypatch
         (folder / "kernel.nbi").touch()
     for folder in (old, *strangers):
         os.utime(folder, (time.time() - 31 * 24 * 3600,) * 2)
-    compiled._kept.cache_clear()
-    kept = compiled._kept(str(cache), source)
+    kept_in.cache_clear()
+    kept = kept_in(str(cache), source)
     assert {*cache.iterdir()} == {kept, young, *strangers}
     os.utime(kept, (0, 0))
-    compiled._kept.cache_clear()
-    assert compiled._kept(str(cache), source) == kept
+    kept_in.cache_clear()
+    assert kept_in(str(cache), source) == kept
     assert time.time() - kept.stat().st_mtime < 60, "whoever uses it says so"
 
 
 def test_a_folder_that_cannot_be_written_is_no_trouble(tmp_path: Path) -> None:
-    from tablee.kernel import compiled
-
     (tmp_path / "file").touch()
-    compiled._kept.cache_clear()
-    assert compiled._kept(str(tmp_path / "file"), tmp_path).parent == tmp_path / "file"
+    kept_in.cache_clear()
+    assert kept_in(str(tmp_path / "file"), tmp_path).parent == tmp_path / "file"
 
 
 @pytest.mark.parametrize(
