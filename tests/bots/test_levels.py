@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 
@@ -9,7 +11,7 @@ import pytest
 
 import tablee
 from tablee.bots import UnknownBot, bot_names, levels, make_bot
-from tablee.bots.levels import worlds_of
+from tablee.bots.levels import stand_ins, worlds_of
 from tablee.bots.random import RandomBot
 from tablee.bots.warm import compiled_levels
 from tablee.core.chance import Chance
@@ -64,6 +66,23 @@ def test_where_nothing_is_compiled_stronger_bots_are_hinted_at(monkeypatch: pyte
     assert complaint.value.key == "unknown_slow_bot"
 
 
+WITHOUT_NUMBA = """
+import sys
+
+sys.modules["numba"] = None
+import tablee
+from tablee.bots import bot_names
+from tablee.bots.warm import cold_levels
+
+print(*bot_names(tablee.game("mind_up")), *bot_names(tablee.game("upturn")), cold_levels())
+"""
+
+
+def test_where_nothing_can_be_compiled_strong_levels_are_not_offered() -> None:
+    asked = subprocess.run([sys.executable, "-c", WITHOUT_NUMBA], capture_output=True, text=True, check=True)
+    assert asked.stdout == "random easy normal random easy []\n"
+
+
 def test_an_unknown_bot_is_told_the_known_ones() -> None:
     with pytest.raises(UnknownBot) as complaint:
         make_bot(tablee.game("upturn"), "deep_blue", Chance("x", 0))
@@ -81,6 +100,22 @@ def test_an_unknown_bot_is_told_the_known_ones() -> None:
 def test_who_thinks_in_compiled_code_is_known_before_the_game(name: str, asked: list[str], found: list[str]) -> None:
     pytest.importorskip("numba")
     assert compiled_levels(tablee.game(name), asked) == found
+
+
+@pytest.mark.parametrize(
+    ("name", "level", "found"),
+    [
+        ("mind_up", "master", ["normal", "easy"]),
+        ("mind_up", "normal", ["easy"]),
+        ("mind_up", "easy", []),
+        ("mind_up", "random", []),
+        ("upturn", "expert", ["easy"]),
+        ("mind_map", "expert", ["normal", "easy"]),
+        ("upturn", "somebody's own", ["easy"]),
+    ],
+)
+def test_who_answers_for_a_bot_is_below_it_and_quick(name: str, level: str, found: list[str]) -> None:
+    assert stand_ins(tablee.game(name), level) == found
 
 
 def test_worlds_are_told_by_name() -> None:

@@ -15,7 +15,8 @@ import pytest
 from server.evening import Evening
 from server.guests import running, scene, sqlite
 from server.test_people import table_of
-from tablee.bots import make_bot
+from tablee.bots import levels, make_bot
+from tablee.bots.random import RandomBot
 from tablee.core.bot import Bot, Imagine
 from tablee.core.chance import Chance
 from tablee.core.game import AnyGame, Choices
@@ -112,7 +113,7 @@ async def test_a_thought_that_would_end_the_program_comes_to_nothing(caplog: pyt
 
 
 @scene
-async def test_luck_plays_for_bots_that_take_too_long_and_the_log_says_so_once(
+async def test_another_plays_for_bots_that_take_too_long_and_the_log_says_so_once(
     stuck: list[Stuck], go: threading.Event, caplog: pytest.LogCaptureFixture
 ) -> None:
     evening = Evening(seats=4, bots=("normal",) * 3)
@@ -127,7 +128,8 @@ async def test_luck_plays_for_bots_that_take_too_long_and_the_log_says_so_once(
         assert thought.move
         evening.server(log.Played(thought.seat, thought.step, thought.move))
     assert QUICK <= time.monotonic() - began < 5
-    assert complaints(caplog) == ["mind_up: bot normal takes too long; luck plays for it"]
+    assert complaints(caplog) == ["mind_up: bot normal takes too long; easy plays for it"]
+    assert bots.playing_levels(evening.room) == {1: "easy", 2: "easy", 3: "easy"}
     go.set()
     await asyncio.wait(threads._running)
     assert answers == []  # what comes too late is not heard
@@ -143,6 +145,8 @@ async def test_whoever_is_still_stuck_is_stood_in_for_and_plays_again_afterwards
     answers: list[BotAnswer] = []
     threads = BotThreads(QUICK, slow=0.05)
     bots = RoomBots(threads, answers.append, pace=0)
+    shown: list[str] = []
+    bots.post_levels = lambda: shown.append(bots.playing_levels(evening.room)[1])
 
     async def turn() -> float:
         evening.answer("anna", 0)
@@ -155,13 +159,33 @@ async def test_whoever_is_still_stuck_is_stood_in_for_and_plays_again_afterwards
         return time.monotonic() - began
 
     await turn()
+    assert bots.playing_levels(evening.room)[1] == "easy"
     assert await turn() < QUICK  # by the level that stands in, at once
     assert stuck[0].asked == 1
     go.set()
     await asyncio.wait(threads._running)
     await turn()
     assert (len(stuck), stuck[0].asked) == (1, 2)
+    assert bots.playing_levels(evening.room)[1] == "normal"
+    assert shown == ["easy", "normal"]
     assert len(complaints(caplog)) == 1
+
+
+@scene
+async def test_whoever_is_stuck_leaves_no_other_table_to_luck(
+    go: threading.Event, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(levels, "_guests", lambda _: {"own": RandomBot})
+    threads = BotThreads(QUICK, slow=0.05, most=1)
+    await threads.begin(go.wait)  # it keeps the only thread there is
+    evening = Evening(seats=4, bots=("easy", "normal", "own"))
+    evening.start("anna")
+    answers: list[BotAnswer] = []
+    bots = RoomBots(threads, answers.append, pace=0)
+    bots.ask(evening.room)
+    assert all(thought.move for thought in await gather(answers, 3))
+    assert bots.playing_levels(evening.room) == {1: "easy", 2: "normal", 3: "normal"}
+    assert complaints(caplog) == ["mind_up: bot own takes too long; normal plays for it"]
 
 
 @scene

@@ -78,7 +78,7 @@ async def test_whatever_it_does_two_tables_play_on(
 async def test_a_model_slower_than_a_room_is_patient(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Luck plays in time; bots that wait for the model are stood in for, and the room goes on to the next round."""
+    """Luck plays in time, for stand-ins wait for it too, and the room goes on to the next round."""
     settings = ServerSettings(Store(sqlite(tmp_path)), pace=0, timeouts=Timeouts(thought=0.8))
     with serve_model(monkeypatch, seconds=3.0) as model, running(create_app(settings)) as address:
         model.answer = LIES["hangs"]
@@ -88,8 +88,9 @@ async def test_a_model_slower_than_a_room_is_patient(
         with caplog.at_level(logging.ERROR, "tablee.bots"):
             await play_round(anna)
         assert time.monotonic() - began < 3
-    assert [one for one in complaints(caplog) if "normal" in one] == [
-        "mind_map: bot normal takes too long; luck plays for it"
+    assert [one for one in complaints(caplog) if "plays" in one] == [
+        "mind_map: bot normal takes too long; easy plays for it",
+        "mind_map: bot easy takes too long; luck plays for it",
     ]
 
 

@@ -15,14 +15,15 @@ import pytest
 from games.upturn.upturn_scenes import scene as position
 from server.evening import Evening
 from server.guests import scene
+from tablee.bots import make_bot
 from tablee.core.bot import Imagine
 from tablee.core.catalog import game as find_game
 from tablee.core.chance import Chance
-from tablee.core.game import Choices
+from tablee.core.game import AnyGame, Choices
 from tablee.core.match import Match, Seen
 from tablee.games.mind_up.moves import Card
 from tablee.games.upturn.state import Phase
-from tablee.server.bots import room_bot, room_bots
+from tablee.server.bots import kernels, room_bot, room_bots
 from tablee.server.bots.room_bot import RoomBot
 from tablee.server.bots.room_bots import BotAnswer, RoomBots
 from tablee.server.bots.threads import BotThreads
@@ -92,14 +93,15 @@ def vague(seen: Any) -> Any:
     return Card(1.0 * seen.view.hand[0])
 
 
-async def asked_once(threads: BotThreads) -> tuple[Evening, list[BotAnswer]]:
-    """Anna at a table with two bots, and what these think of the first step."""
-    evening = Evening(bots=("easy", "easy"))
-    evening.start("anna")
+async def asked_once(threads: BotThreads, *levels: str) -> tuple[Evening, list[BotAnswer], RoomBots]:
+    """Anna and Bob at a table with bots, and what these think of the first step."""
+    evening = Evening(seats=2 + len(levels), bots=levels)
+    evening.seat(bob=1 + len(levels))
+    evening.start("anna", "bob")
     answers: list[BotAnswer] = []
     bots = RoomBots(threads, answers.append, pace=0)
     bots.ask(evening.room)
-    return evening, await thoughts(bots, answers, 2)
+    return evening, await thoughts(bots, answers, len(levels)), bots
 
 
 @pytest.mark.parametrize("does", [fail, vague, sys.exit, lambda _: None, lambda _: "rubbish"])
@@ -108,7 +110,7 @@ async def test_a_bot_that_fails_does_not_stop_the_table(
     threads: BotThreads, monkeypatch: pytest.MonkeyPatch, does: Any
 ) -> None:
     monkeypatch.setattr(room_bot, "make_bot", lambda *_: Odd(does))
-    evening, answers = await asked_once(threads)
+    evening, answers, _ = await asked_once(threads, "easy", "normal")
     for thought in answers:
         evening.server(log.Played(thought.seat, thought.step, thought.move or {}))
     assert evening.match.answered == {1, 2}
@@ -118,16 +120,44 @@ async def test_a_bot_that_fails_does_not_stop_the_table(
 @scene
 async def test_a_bot_may_answer_in_json(threads: BotThreads, monkeypatch: pytest.MonkeyPatch, write: Any) -> None:
     monkeypatch.setattr(room_bot, "make_bot", lambda *_: Odd(lambda seen: write({"card": seen.view.hand[-1]})))
-    evening, answers = await asked_once(threads)
+    evening, answers, _ = await asked_once(threads, "easy", "normal")
     for thought in answers:
         assert thought.move == {"card": evening.match.seen_by(thought.seat).view.hand[-1]}
 
 
 @scene
-async def test_a_bot_that_cannot_be_made_plays_by_luck(threads: BotThreads, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room_bot, "make_bot", lambda *_: fail())
-    _, answers = await asked_once(threads)
+async def test_a_bot_that_cannot_be_made_is_stood_in_for(
+    threads: BotThreads, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    tried: list[str] = []
+
+    def make(game: AnyGame, level: str, luck: Chance) -> Any:
+        tried.append(level)
+        return fail() if level == "normal" else make_bot(game, level, luck)
+
+    monkeypatch.setattr(room_bot, "make_bot", make)
+    evening, (thought,), bots = await asked_once(threads, "normal")
+    bots.done(thought)
+    assert thought.move
+    assert (bots.playing_levels(evening.room)[1], tried) == ("easy", ["normal", "easy"])
+    assert len(caplog.records) == 1
+    bots.ask(evening.room)
+    await asyncio.gather(*bots._tasks)
+    assert tried == ["normal", "easy"]  # once in a game is enough
+
+
+@scene
+async def test_luck_is_the_last_resort_and_shown_as_such(
+    threads: BotThreads, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(room_bot, "make_bot", lambda *_: Odd(fail))
+    evening, answers, bots = await asked_once(threads, "normal")
     assert all(thought.move for thought in answers)
+    assert bots.playing_levels(evening.room)[1] == "random"
+    assert [one.getMessage() for one in caplog.records] == [
+        "mind_up: bot normal fails; easy plays for it",
+        "mind_up: bot easy fails; luck plays for it",
+    ]
 
 
 @scene
@@ -200,14 +230,18 @@ async def test_forgetting_ends_the_thoughts(threads: BotThreads, monkeypatch: py
     await thoughts(bots, answers, 0)
 
 
-def test_a_compiler_that_has_moved_in_is_no_garbage() -> None:
-    """Else every full look for garbage would stop all tables for a tenth of a second."""
+def test_a_compiler_that_moves_in_is_no_garbage(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else every look for garbage would stop all tables for a tenth of a second, meanwhile and afterwards."""
     pytest.importorskip("numba")
     match, luck = Match(find_game("mind_up"), 3, seed="frozen"), Chance("mind", 0)
     gc.unfreeze()
-    room_bot._settle.cache_clear()
+    monkeypatch.setattr(kernels, "_loaded", set())
     RoomBot(match.game, "normal", luck).choose(match, 0, luck, shown=False)
     assert gc.get_freeze_count() == 0
-    RoomBot(match.game, "expert@1", luck).choose(match, 0, luck, shown=False)
+    meanwhile: list[bool] = []
+    monkeypatch.setattr(kernels, "warm", lambda *_: meanwhile.append(gc.isenabled()))
+    for _ in range(2):
+        assert RoomBot(match.game, "expert@1", luck).choose(match, 0, luck, shown=False)
     assert gc.get_freeze_count() > 0
+    assert (meanwhile, gc.isenabled()) == ([False], True)  # once in this process
     gc.unfreeze()

@@ -38,6 +38,22 @@ def bot_names(game: AnyGame) -> list[str]:
     return list(_makers(game))
 
 
+def quick_levels(game: AnyGame) -> list[str]:
+    """The game's own levels that need no compiled code and are never waited for, the best first."""
+    found = levels_of(game.name)
+    return [name for name in reversed([*found.levels]) if name not in found.compiled]
+
+
+def stand_ins(game: AnyGame, level: str) -> list[str]:
+    """Who may answer for a bot that cannot: the quick levels below it, the best first.
+
+    Below somebody's own bot, and below a level that is not installed here, are all of them.
+    """
+    names = ["random", *levels_of(game.name).levels]
+    above = names[names.index(level) :] if level in names else ()
+    return [name for name in quick_levels(game) if name not in above]
+
+
 def make_bot(game: AnyGame, name: str, chance: Chance) -> Bot:
     """A bot for one game; what is personal about it is drawn from `chance`."""
     level, at, worlds = name.partition("@")

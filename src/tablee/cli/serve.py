@@ -161,8 +161,8 @@ def show_qr(console: Console, link: str) -> None:
 def _run(listening: socket.socket, database: str, welcome: _Welcome, pace: float) -> None:
     import uvicorn
 
-    from tablee.bots.warm import next_door
     from tablee.server.app import create_app
+    from tablee.server.bots.compiling import compiling
     from tablee.server.http.settings import ServerSettings
     from tablee.server.store.store import Store
 
@@ -172,7 +172,8 @@ def _run(listening: socket.socket, database: str, welcome: _Welcome, pace: float
     app.on_startup.append(gc.freeze)  # what is loaded stays: nobody need wait while it is searched for garbage
     app.on_startup.append(lambda: welcome.show(port))
     if pace:  # a server that hurries its bots is a test's
-        app.on_startup.append(next_door)
+        app.on_startup.append(compiling.start)
+        app.on_shutdown.append(compiling.stop)
     config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=5, **SOCKETS)
     with suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[listening])

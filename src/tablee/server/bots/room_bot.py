@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import logging
-from dataclasses import dataclass, replace
-from functools import cache
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
 import msgspec
 
 from tablee.bots import make_bot
-from tablee.bots.random import RandomBot
+from tablee.bots.levels import quick_levels, stand_ins
 from tablee.bots.warm import compiled_levels
 from tablee.core.bot import Bot, Explaining, Remark, Sketch, Sketching
 from tablee.core.chance import Chance
 from tablee.core.codec import union
 from tablee.core.game import AnyGame, Seat
 from tablee.core.match import Match, Seen, read_move
+from tablee.server.bots.kernels import load_kernel
 from tablee.server.protocol import to_page
 
 log = logging.getLogger("tablee.bots")
@@ -41,14 +40,21 @@ class RoomBot:
     thought: asyncio.Future[Any] | None = None
     """What it was last asked, maybe without an answer yet."""
     failed: bool = False
-    """Something went wrong at least once, so luck may have played for it: it does not say why it plays so."""
+    """Something went wrong at least once, so another may have played for it: it does not say why it plays so."""
+    quick: bool = field(init=False)
+    """Is it one that a table can count on?"""
     _bot: Bot | None = None
+    _hopeless: bool = False
+    """It cannot be made."""
     _said: tuple[Remark, ...] = ()
 
     @property
     def busy(self) -> bool:
         """Is it still thinking, however late?"""
         return self.thought is not None and not self.thought.done()
+
+    def __post_init__(self) -> None:
+        self.quick = self.level in quick_levels(self.game)
 
     @property
     def explains(self) -> bool:
@@ -57,20 +63,20 @@ class RoomBot:
 
     def choose(self, match: Match, seat: Seat, chance: Chance, *, shown: bool) -> Answer | None:
         """The move and, if anybody watches, the way to it; None where it fails. In a thread, as all that follows."""
+        bot = self._bot = self._bot or self._made()
+        if bot is None:
+            return None
         legal = match.legal(seat)
         try:
-            bot = self._bot = self._bot or self._made()
             chosen = bot.choose(match.seen_by(seat), legal, lambda luck: match.imagine(seat, luck), chance)
-            if compiled_levels(self.game, [self.level]):
-                _settle()
             if chosen is None and seat not in match.to_act:
                 return None, ()
             move = read_move(self.game, json := self._as_json(chosen))
             if move in legal:
                 return json, self._sketched(bot, match.seen_by(seat), move, chance) if shown else ()
-            self.complain("gives no legal move; luck plays for it")
+            self.give_up("gives no legal move")
         except Exception:
-            self.complain("fails; luck plays for it", exc_info=True)
+            self.give_up("fails", exc_info=True)
         return None
 
     def explain(self, seat: Seat, public: Seen) -> list[to_page.RemarkNow]:
@@ -84,19 +90,28 @@ class RoomBot:
             self.complain("cannot explain itself", exc_info=True)
             return []
 
+    def give_up(self, what: str, *, exc_info: bool = False) -> None:
+        """No answer will come of it; the next below it is asked, and luck at last."""
+        other = next(iter(stand_ins(self.game, self.level)), "luck")
+        self.complain(f"{what}; {other} plays for it", exc_info=exc_info)
+
     def complain(self, what: str, *, exc_info: bool = False) -> None:
         """Once in a game is enough."""
         if not self.failed:
             log.error("%s: bot %s %s", self.game.name, self.level, what, exc_info=exc_info)
         self.failed = True
 
-    def _made(self) -> Bot:
-        """Here and not before, since making it may take its time."""
-        try:
-            return make_bot(self.game, self.level, self.luck)
-        except Exception:
-            self.complain("cannot be made; luck plays for it", exc_info=True)
-            return RandomBot(self.luck)
+    def _made(self) -> Bot | None:
+        """Here and not before, since making it may take its time; it is tried once."""
+        if not self._hopeless:
+            try:
+                for level in compiled_levels(self.game, [self.level]):
+                    load_kernel(self.game, level)
+                return make_bot(self.game, self.level, self.luck)
+            except Exception:
+                self._hopeless = True
+                self.give_up("cannot be made", exc_info=True)
+        return None
 
     def _as_json(self, move: object) -> Any:
         """As JSON, whether it came as a move or as JSON."""
@@ -115,12 +130,6 @@ class RoomBot:
         except Exception:
             self.complain("cannot sketch", exc_info=True)
             return ()
-
-
-@cache
-def _settle() -> None:
-    """A compiler has moved in and stays: looking through all it brought for garbage would hold up every table."""
-    gc.freeze()
 
 
 def _written(seat: Seat, remark: Remark) -> to_page.RemarkNow:

@@ -9,11 +9,14 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar
 
+from tablee.bots import bot_names
+from tablee.bots.levels import stand_ins
 from tablee.bots.play import bot_chance
 from tablee.core.chance import Chance
 from tablee.core.codec import union
 from tablee.core.game import Seat
 from tablee.core.match import Match, Seen
+from tablee.server.bots.compiling import compiling
 from tablee.server.bots.room_bot import Answer, RoomBot
 from tablee.server.bots.threads import BotThreads
 from tablee.server.protocol import to_page
@@ -22,7 +25,10 @@ from tablee.server.room.room import Room
 T = TypeVar("T")
 ALONE, TOGETHER = 0.9, 0.25
 """Seconds a bot takes when the table waits for it alone, and when others are choosing too."""
+STAND_IN = 1.5
+"""Seconds a stand-in has: it should need none, and the table has waited already."""
 LAST_RESORT = "random"
+"""Where nobody else comes to an answer; the table goes on."""
 
 
 @dataclass(slots=True)
@@ -60,10 +66,11 @@ class BotQuestion:
 
     number: int
     seat: Seat
+    level: str
+    """The one that has the seat."""
     bots: tuple[RoomBot, ...]
-    """The first that is not still busy with something else answers."""
+    """The first that is not still busy with something else, and comes to an answer, gives it."""
     match: Match
-    chance: Chance
 
 
 @dataclass(slots=True)
@@ -75,8 +82,14 @@ class RoomBots:
     pace: float = 1.0
     post_draft: Callable[[BotDraft], None] = lambda _: None
     post_remarks: Callable[[BotRemarks], None] = lambda _: None
+    post_levels: Callable[[], None] = lambda: None
+    """`playing_levels` has changed."""
     _luck: str = field(default_factory=lambda: secrets.token_hex(16))
     _bots: dict[tuple[int, Seat, str], RoomBot] = field(default_factory=dict)
+    _lines: dict[tuple[str, str], list[str]] = field(default_factory=dict)
+    """By game and level, who may answer there, one after the other: what is installed is looked up once."""
+    _instead: dict[tuple[int, Seat, str], str] = field(default_factory=dict)
+    """Who gave the last answer where the bot that was asked first did not."""
     _lane: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while a thread is found for a thought: a bot may remember, so it must not be asked twice at once."""
     """One after the other begins, so that no table keeps all threads of the server from the others."""
@@ -95,6 +108,15 @@ class RoomBots:
             if level and not busy and (room.number, match.step, seat) not in self._silent and match.legal(seat):
                 self._ask(room, match, seat, level)
 
+    def playing_levels(self, room: Room) -> dict[Seat, str]:
+        """The level of the bot that really plays each bot's seat now, whatever level that seat was given."""
+        levels = {seat: room.bot_at(seat) for seat in range(len(room.holders))}
+        return {
+            seat: self._instead.get((room.number, seat, level)) or self._levels(room, level)[0]
+            for seat, level in levels.items()
+            if level
+        }
+
     def done(self, answer: BotAnswer) -> None:
         """The room has the answer, whatever comes of it; the bot may be asked again."""
         self._thinking.discard(answer.seat)
@@ -104,7 +126,8 @@ class RoomBots:
 
     def explain(self, room: Room) -> None:
         """A step has happened: bots may say why they played so. Whoever stands in for a person has nothing to say."""
-        own = {(room.number, seat, holder.level) for seat, holder in enumerate(room.holders)}
+        levels = {seat: one.level for seat, one in enumerate(room.holders) if one.level}
+        own = {(room.number, seat, self._levels(room, level)[0]) for seat, level in levels.items()}
         bots = {key[1]: bot for key, bot in self._bots.items() if key in own and bot.explains}
         if room.match and bots:
             self._start(self._explain(bots, room.match.seen_by(None), room.number, room.match.step))
@@ -116,15 +139,26 @@ class RoomBots:
 
     def _ask(self, room: Room, match: Match, seat: Seat, level: str) -> None:
         self._thinking.add(seat)
-        bots = tuple(self._bot(room, seat, one) for one in (level, room.stand_in, LAST_RESORT))
-        chance = bot_chance(self._luck, seat, match.step)
+        bots = tuple(self._bot(room, seat, one) for one in self._levels(room, level))
         delay = (ALONE if match.to_act == {seat} else TOGETHER) * self.pace
-        self._start(self._think(BotQuestion(room.number, seat, bots, match.fork(), chance), delay))
+        self._start(self._think(BotQuestion(room.number, seat, level, bots, match.fork()), delay))
+
+    def _levels(self, room: Room, level: str) -> list[str]:
+        """Who is asked where that level sits: itself, if it can play here and now, then whoever may answer for it."""
+        game, key = room.game, (room.game.name, level)
+        if key not in self._lines:
+            itself = [level] if level in bot_names(game) else []
+            self._lines[key] = itself + stand_ins(game, level) or [LAST_RESORT]
+        line = self._lines[key]
+        if line[0] != level or compiling.is_ready(*key, self.post_levels):
+            return line
+        return line[1:] or [LAST_RESORT]
 
     def _bot(self, room: Room, seat: Seat, level: str) -> RoomBot:
         key = (room.number, seat, level)
         if key not in self._bots:
             self._bots = {known: bot for known, bot in self._bots.items() if known[0] == room.number}
+            self._instead = {known: one for known, one in self._instead.items() if known[0] == room.number}
             self._bots[key] = RoomBot(room.game, level, Chance(f"{self._luck}/{key}", 0))
         return self._bots[key]
 
@@ -143,18 +177,31 @@ class RoomBots:
         self.post(BotAnswer(asked.number, match.step, seat, move))
 
     async def _answer(self, asked: BotQuestion) -> Answer:
-        """The bot's, or what luck says where the bot fails or takes too long; what comes too late is not heard."""
+        """The bot's, or a stand-in's where it fails or takes too long; what comes too late is not heard."""
         match, seat = asked.match, asked.seat
-        bot = next((bot for bot in asked.bots if not bot.busy), None)
-        if bot:
-            work = partial(bot.choose, match, seat, asked.chance, shown=self.pace > 0)
-            answer = await self._done(bot, work)
+        for bot in asked.bots:
+            # A thought that goes on too long shares nothing with the next one: neither its match nor its luck.
+            chance = bot_chance(f"{self._luck}/{bot.level}", seat, match.step)
+            work = partial(bot.choose, match.fork(), seat, chance, shown=self.pace > 0)
+            within = None if bot is asked.bots[0] else STAND_IN
+            answer = None if bot.busy else await self._done(bot, work, within)
             if answer is not None:
+                self._played(asked, bot.level)
                 return answer
         if seat not in match.to_act:
             return None, ()
-        luck = bot_chance(f"{self._luck}/late", seat, match.step)  # a thought that goes on draws from the bot's own
+        self._played(asked, LAST_RESORT)
+        luck = bot_chance(f"{self._luck}/late", seat, match.step)
         return union(match.game.forms.Move).encode(match.legal(seat).sample(luck)), ()
+
+    def _played(self, asked: BotQuestion, level: str) -> None:
+        """It is shown who answers in a bot's place."""
+        key, usual = (asked.number, asked.seat, asked.level), asked.bots[0].level
+        before = self._instead.pop(key, usual)
+        if level != usual:
+            self._instead[key] = level
+        if level != before:
+            self.post_levels()
 
     async def _explain(self, bots: dict[Seat, RoomBot], public: Seen, number: int, step: int) -> None:
         asked = (self._done(bot, partial(bot.explain, seat, public)) for seat, bot in bots.items())
@@ -167,14 +214,14 @@ class RoomBots:
         """Does somebody here wait for something? Then the others do too, as a rule, and need no place of their own."""
         return any(bot.busy for bot in self._bots.values())
 
-    async def _done(self, bot: RoomBot, work: Callable[[], T]) -> T | None:
+    async def _done(self, bot: RoomBot, work: Callable[[], T], within: float | None = None) -> T | None:
         """What comes of a thought; None where nothing does, or too late."""
         async with self._lane:
             if bot.busy:
                 return None
-            thought = bot.thought = await self.threads.begin(work, beside=self._is_slow)
-        done = await self.threads.result(thought)
+            thought = bot.thought = await self.threads.begin(work, beside=self._is_slow, spare=bot.quick)
+        done = await self.threads.result(thought, within)
         if done is None:
             bot.failed |= any(other.failed for other in self._bots.values() if other.level == bot.level)
-            bot.complain("takes too long; luck plays for it")
+            bot.give_up("takes too long")
         return done

@@ -19,6 +19,8 @@ SLOW = 0.5
 """Seconds after which a thought keeps nobody from beginning: as a rule it waits for something."""
 MOST = 32
 """Threads, the stuck ones among them."""
+SPARE = 8
+"""More of them for bots that are never stuck: those that are must not leave other tables to luck."""
 FAREWELL = 1.0
 """Seconds that thoughts are given when the server stops."""
 
@@ -48,22 +50,26 @@ class BotThreads:
     _idle: list[BotThread] = field(default_factory=list)
     _running: set[asyncio.Future[Any]] = field(default_factory=set)
 
-    async def begin(self, work: Callable[[], T], *, beside: bool = False) -> asyncio.Future[T | None] | None:
+    async def begin(
+        self, work: Callable[[], T], *, beside: bool = False, spare: bool = False
+    ) -> asyncio.Future[T | None] | None:
         """The thought, as soon as it is done or slow, or at once beside those; None where too many are stuck."""
+        most = self.most + SPARE * spare
         if beside:
-            return self._start(work)
+            return self._start(work, most)
         async with self._free:
-            thought = self._start(work)
+            thought = self._start(work, most)
             if thought is not None:
                 await asyncio.wait({thought}, timeout=self.slow)
         return thought
 
-    async def result(self, thought: asyncio.Future[T | None] | None) -> T | None:
+    async def result(self, thought: asyncio.Future[T | None] | None, within: float | None = None) -> T | None:
         """What came of it; None where it failed or takes too long: then nobody waits for it any more."""
+        cap = self.cap if within is None else min(self.cap, within)
         if thought is None:
             return None
         if not thought.done():
-            await asyncio.wait({thought}, timeout=self.cap - self.slow)
+            await asyncio.wait({thought}, timeout=cap - self.slow)
         return thought.result() if thought.done() else None
 
     async def close(self) -> None:
@@ -73,8 +79,8 @@ class BotThreads:
         while self._idle:
             self._idle.pop().asked.put(None)
 
-    def _start(self, work: Callable[[], T]) -> asyncio.Future[T | None] | None:
-        if len(self._running) >= self.most:
+    def _start(self, work: Callable[[], T], most: int) -> asyncio.Future[T | None] | None:
+        if len(self._running) >= most:
             return None
         loop = asyncio.get_running_loop()
         thought: asyncio.Future[T | None] = loop.create_future()
