@@ -6,24 +6,32 @@ import asyncio
 import os
 import sys
 import threading
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
 
 from server.evening import Evening
-from server.guests import scene
+from server.guests import running, scene, sqlite
+from server.test_people import table_of
 from tablee.bots import make_bot
+from tablee.bots.levels import levels_of
 from tablee.bots.random import RandomBot
 from tablee.core.bot import Bot
+from tablee.core.catalog import kit
 from tablee.core.chance import Chance
 from tablee.core.game import AnyGame
+from tablee.server.app import create_app
 from tablee.server.bots import compiling as module
 from tablee.server.bots import room_bot, room_bots
 from tablee.server.bots.compiling import Compiling
 from tablee.server.bots.room_bots import BotAnswer, RoomBots
 from tablee.server.bots.threads import BotThreads
+from tablee.server.http.settings import ServerSettings
+from tablee.server.protocol import from_page
 from tablee.server.room import inputs as log
+from tablee.server.room.taking import rebuild
+from tablee.server.store.store import Store
 
 pytest.importorskip("numba")
 FAKE = """
@@ -232,3 +240,43 @@ async def test_the_compiler_ends_with_the_server(compiler: Compiler, compiling: 
     with pytest.raises(BrokenPipeError):
         os.write(orders, b"too late")
     os.close(orders)
+
+
+@scene
+async def test_the_seat_shows_who_really_plays(
+    compiler: Compiler, compiling: Compiling, made: list[str], tmp_path: Path
+) -> None:
+    """Over real sockets, from the lobby on."""
+    app = create_app(ServerSettings(Store(sqlite(tmp_path)), pace=0))
+    app.on_startup.append(compiling.start)
+    app.on_shutdown.append(compiling.stop)
+    with running(app) as address:
+        (anna,) = await table_of(address, "Anna", bots=["expert", "easy"])
+        assert [(seat["level"], seat["plays"]) for seat in anna.room["seats"]] == [
+            (None, None),
+            ("expert", "normal"),
+            ("easy", "easy"),
+        ]
+        await anna.start()
+        await anna.play_card()
+        await anna.until(lambda g: g.table["step"] == 1)
+        assert sorted(made) == ["easy", "normal"]
+        await compiler.say("mind_up expert")
+        await anna.until(lambda g: g.room["seats"][1]["plays"] == "expert")
+        for step in (2, 3):  # the next card had been chosen already
+            await anna.play_card()
+            await anna.until(lambda g, step=step: g.table["step"] == step)
+        assert sorted(made) == ["easy", "expert", "normal"]
+
+
+def test_a_room_is_read_back_where_its_bots_are_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = Evening(seats=4, bots=("expert", "easy"))
+    evening.say("anna", from_page.PutBot, seat=3, level="master")
+    evening.say("anna", from_page.ChangeSettings, stand_in="expert")
+    found = levels_of("mind_up")
+    without = {name: make for name, make in found.levels.items() if name not in found.compiled}
+    monkeypatch.setitem(vars(kit("mind_up")), "bots", replace(found, levels=without))
+    assert evening.refusal("anna", from_page.PutBot, seat=1, level="expert") == "unknown_bot"
+    room = rebuild(evening.log)
+    assert room == evening.room  # as whoever has them installed would see it
+    assert RoomBots(BotThreads(), lambda _: None).playing_levels(room) == {1: "normal", 2: "easy", 3: "normal"}

@@ -17,7 +17,7 @@ from tablee.core.game import Whispering
 from tablee.server.actor.broadcast import Broadcast, Change
 from tablee.server.actor.clocks import Clocks
 from tablee.server.actor.grace import Grace
-from tablee.server.actor.mailbox import Connected, Disconnected, Mail, Received, Tick
+from tablee.server.actor.mailbox import Connected, Disconnected, LevelsChanged, Mail, Received, Tick
 from tablee.server.actor.sockets import Socket
 from tablee.server.actor.throttle import Throttle
 from tablee.server.bots.room_bots import BotAnswer, BotDraft, BotRemarks, RoomBots
@@ -54,6 +54,8 @@ class Transaction:
     around: tuple[object, ...]
     records: set[int]
     clock_ran: bool
+    levels: bool = False
+    """Other bots play than before."""
     inputs: list[Input] = field(default_factory=list)
     replies: list[tuple[Socket, to_page.ToPage]] = field(default_factory=list)
 
@@ -71,7 +73,7 @@ class Actor:
         self._store = store
         self._clocks = clocks
         self._grace = Grace()
-        self._bots = RoomBots(threads, self.post, pace, self._bot_draft, self._bot_remarks)
+        self._bots = RoomBots(threads, self.post, pace, self._bot_draft, self._bot_remarks, self._levels_changed)
         self._drafts = Throttle(self._send_drafts)
         self._presence = Presence()
         self._raw_drafts: list[tuple[Socket, bytes]] = []
@@ -158,12 +160,15 @@ class Actor:
         )
         clocks, grace, now = self._clocks, self._clocks.grace_until, time.monotonic()
         change = Change(
-            room=any(kind not in AT_THE_TABLE for kind in kinds) or transaction.around != self._surroundings(),
+            room=any(kind not in AT_THE_TABLE for kind in kinds)
+            or transaction.levels
+            or transaction.around != self._surroundings(),
             table=table,
             newcomers=newcomers,
             before=before,
             presence=self._presence,
             late=clocks.late,
+            plays=self._bots.playing_levels(room),
             without_the_rest=clocks.may_leave_rest,
             left_ms=None if clocks.left is None else max(0, round(clocks.left * 1000)),
             clock_runs=clocks.runs,
@@ -229,6 +234,8 @@ class Actor:
                 self.broadcast.discard(socket)
             case BotAnswer():
                 self._take_bot_answer(mail, transaction)
+            case LevelsChanged():
+                transaction.levels = True
             case Tick():
                 pass
         self._follow_up(transaction)
@@ -336,6 +343,9 @@ class Actor:
             with suppress(TableeError):
                 self.room.running(draft.step).draft(draft.seat, draft.move)
                 self._drafts.changed()
+
+    def _levels_changed(self) -> None:
+        self.post(LevelsChanged())
 
     def _bot_remarks(self, remarks: BotRemarks) -> None:
         """What bots say about a step that everybody has been shown; not kept either."""

@@ -36,4 +36,9 @@ class Tick:
     """Something may be due."""
 
 
-Mail = Received | Connected | Disconnected | BotAnswer | Tick
+@dataclass(slots=True)
+class LevelsChanged:
+    """Other bots play than before."""
+
+
+Mail = Received | Connected | Disconnected | BotAnswer | LevelsChanged | Tick

@@ -7,7 +7,7 @@ from typing import Any
 
 from tablee.server.protocol import from_page, to_page
 from tablee.server.room.deal import ready, reveal, unready
-from tablee.server.room.room import ChatEntry, Holder, Member, Room, RoomError, clean, known_level
+from tablee.server.room.room import ChatEntry, Holder, Member, Room, RoomError, clean
 from tablee.server.room.seating import change_holder, empty, hand_back, need_host, set_up_table, touch, vacate
 from tablee.server.room.seats import answer_request, ask_seat, withdraw_request
 from tablee.server.room.starting import start
@@ -87,7 +87,7 @@ def _bot(room: Room, member: Member, message: from_page.PutBot) -> None:
     room.only_in("lobby")
     if room.holder_of(message.seat).member is not None:
         raise RoomError("seat_taken")
-    change_holder(room, message.seat, Holder(level=known_level(room.game, message.level)))
+    change_holder(room, message.seat, Holder(level=message.level))
 
 
 def _clear(room: Room, member: Member, message: from_page.Clear) -> None:
@@ -106,7 +106,7 @@ def _setup(room: Room, member: Member, message: from_page.Setup) -> None:
 def _settings(room: Room, member: Member, message: from_page.ChangeSettings) -> None:
     room.only_host(member)
     if message.stand_in is not None:
-        room.stand_in, room.stand_in_chosen = known_level(room.game, message.stand_in), True
+        room.stand_in, room.stand_in_chosen = message.stand_in, True
     if message.chat is not None:
         room.chat_open = message.chat
     for name in ("clock", "visibility", "grace", "absence", "door", "free_seats"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -266,11 +267,11 @@ class Room:
         return self.match
 
 
-def known_level(game: AnyGame, level: str) -> str:
-    """A level this game has."""
-    if level not in bot_names(game):
-        raise UnknownBot("unknown_bot", name=level, known=tuple(bot_names(game)))
-    return level
+def known_levels(game: AnyGame, levels: Iterable[str]) -> None:
+    """Only levels this game has here."""
+    for level in levels:
+        if level not in bot_names(game):
+            raise UnknownBot("unknown_bot", name=level, known=tuple(bot_names(game)))
 
 
 def clean(text: str) -> str:

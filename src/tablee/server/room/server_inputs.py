@@ -5,23 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tablee.core.catalog import game as find_game
 from tablee.core.errors import BadSetup
 from tablee.server.room import inputs as log
 from tablee.server.room.deal import begin, break_promise, is_sealed, unready_all
-from tablee.server.room.room import Holder, Room, RoomError, known_level
+from tablee.server.room.room import Holder, Room, RoomError
 from tablee.server.room.seating import hand_back, need_host, set_up_table
 from tablee.server.room.seats import forget_hands, hands_dealt
 
 
 def _opened(room: Room, _: None, made: log.Opened) -> None:
-    wanted, game = made.wanted, find_game(made.wanted.game)
-    levels = [known_level(game, level) for level in wanted.bots]
-    if len(levels) >= wanted.seats:
+    wanted = made.wanted
+    if len(wanted.bots) >= wanted.seats:
         raise BadSetup("bots_count", seats=wanted.seats, people=1, wanted=wanted.seats - 1)
     set_up_table(room, wanted.game, wanted.seats, wanted.options, None)
     room.code, room.secret, room.visibility = made.code, made.secret, wanted.visibility
-    for seat, level in enumerate(levels, start=1):
+    for seat, level in enumerate(wanted.bots, start=1):
         room.holders[seat] = Holder(level=level)
 
 

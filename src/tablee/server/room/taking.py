@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from tablee.core.catalog import game as find_game
 from tablee.core.errors import TableeError
 from tablee.core.match import Match
 from tablee.server.protocol import from_page, to_page
@@ -13,7 +14,7 @@ from tablee.server.room import inputs as log
 from tablee.server.room.deal import close_game, finish
 from tablee.server.room.inputs import Input
 from tablee.server.room.members import BY_MEMBER, chat, join
-from tablee.server.room.room import Member, Room, RoomError
+from tablee.server.room.room import Member, Room, RoomError, known_levels
 from tablee.server.room.seating import touch
 from tablee.server.room.seats import seat_the_granted
 from tablee.server.room.server_inputs import BY_SERVER
@@ -30,6 +31,16 @@ PLAYS = (
 
 def take(room: Room, given: Input) -> None:
     """Take an input, or raise a TableeError and leave the room as it was."""
+    match given.content:
+        case log.Opened(wanted=wanted):
+            known_levels(find_game(wanted.game), wanted.bots)
+        case from_page.PutBot(level=level) | from_page.ChangeSettings(stand_in=str(level)):
+            known_levels(room.game, [level])
+    _take(room, given)
+
+
+def _take(room: Room, given: Input) -> None:
+    """The same for what the log holds: it may name bots that are not installed here, and others play for them."""
     content: Any = given.content
     if isinstance(content, log.FromServer):
         HANDLERS[type(content)](room, None, content)
@@ -61,7 +72,7 @@ def take_again(room: Room, given: Input) -> None:
     sending it again is still harmless.
     """
     try:
-        take(room, given)
+        _take(room, given)
     except TableeError as error:
         if given.n == 1:  # without its first input there is no room
             raise
