@@ -22,7 +22,7 @@ from browser.visitor import Visit, Visitor
 from tablee.core.codec import union
 from tablee.core.fair import commitment
 from tablee.core.match import Match
-from tablee.server.http.identity import COOKIE, key_of
+from tablee.server.http.identity import COOKIE, hash_of
 from tablee.server.protocol import from_page, rest, values
 from tablee.server.room import inputs as log
 from tablee.server.room.inputs import Input
@@ -102,7 +102,7 @@ class PreparedTable:
 
         async def keep() -> None:
             for number in range(len(self.people)):
-                await store.welcome(self._key(number), self.lines[0].at)
+                await store.people.add(self._key(number), self._key(number), self.lines[0].at)
             await store.append(self.code, self.lines)
 
         store = Store(f"sqlite:///{folder / 'tablee.db'}")
@@ -144,7 +144,7 @@ class PreparedTable:
         return sha256(f"cookie/{self.luck}/{number}".encode()).hexdigest()[:32]
 
     def _key(self, number: int) -> str:
-        return key_of(self._secret(number))
+        return hash_of(self._secret(number))
 
     def _hex(self, part: object) -> str:
         return sha256(f"{part}/{self.luck}".encode()).hexdigest()

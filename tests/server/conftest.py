@@ -16,7 +16,7 @@ from tablee.server.store.store import Store
 
 @pytest.fixture(scope="session")
 def running_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, ServerSettings]]:
-    settings = ServerSettings(Store(sqlite(tmp_path_factory.mktemp("server"))), pace=0)
+    settings = ServerSettings(Store(sqlite(tmp_path_factory.mktemp("server"))), pace=0, metrics=True, schema=True)
     with running(create_app(settings)) as address:
         yield address, settings
 
@@ -24,7 +24,7 @@ def running_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[s
 @pytest.fixture
 def address(running_server: tuple[str, ServerSettings]) -> str:
     """Where the server is; what other tests did in a hurry is forgotten."""
-    running_server[1].buckets.clear()
+    running_server[1].budgets.clear()
     return running_server[0]
 
 

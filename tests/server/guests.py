@@ -26,6 +26,7 @@ from tablee.cli.serve import SOCKETS
 from tablee.server.actor.clocks import Timeouts
 from tablee.server.app import create_app
 from tablee.server.http.settings import ServerSettings
+from tablee.server.stopping import RoomServer
 from tablee.server.store.store import Store
 
 Json = dict[str, Any]
@@ -68,7 +69,7 @@ def serving(
 def running(app: Litestar, port: int = 0, **config: Any) -> Iterator[str]:
     """An app on the loopback, in a thread of its own and served as in earnest, or otherwise; gives its address."""
     listening = sockets.create_server(("127.0.0.1", port))
-    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", **(SOCKETS | config)))
+    server = RoomServer(uvicorn.Config(app, log_level="warning", **(SOCKETS | config)))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     for _ in range(200):

@@ -10,7 +10,7 @@ import pytest
 
 from server.guests import Guest, scene
 from server.test_people import table_of
-from tablee.server import app as server_app
+from tablee.server.http import admin
 
 
 def fetch(address: str, path: str, method: str = "GET") -> tuple[int, HTTPMessage, str]:
@@ -83,7 +83,7 @@ def test_a_mistake_of_ours_is_told_kindly_and_logged(
     def fail() -> bytes:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(server_app, "generate_latest", fail)
+    monkeypatch.setattr(admin, "generate_latest", fail)
     status, _, text = fetch(address, "/metrics")
     assert (status, json.loads(text)["key"]) == (500, "our_mistake")
     assert "GET /metrics failed" in caplog.text

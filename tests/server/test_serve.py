@@ -43,11 +43,12 @@ def test_what_the_terminal_says(monkeypatch: pytest.MonkeyPatch, host: str, mine
     console = Console(width=80, record=True, markup=False)
     monkeypatch.setattr(serve, "screen", lambda: console)
     monkeypatch.setattr(serve, "lan_address", lambda: "192.168.1.7")
-    serve._Welcome(Voice("en"), host, None, False).show(8642)
+    serve._Welcome(Voice("en"), host, None, False).show(8642, "0123" * 8)
     shown = console.export_text()
     assert f"Tablée is open: {mine}\n" in shown
     assert ("Only this machine" in shown) == (friends is None)
     assert friends is None or f"Friends come in here: {friends}\n" in shown
+    assert f"\n{mine}/admin/{'0123' * 8}\n" in shown
     assert ("█" in shown) == (friends is not None)
     assert max(len(line) for line in shown.splitlines()) <= 80
 
@@ -55,5 +56,5 @@ def test_what_the_terminal_says(monkeypatch: pytest.MonkeyPatch, host: str, mine
 def test_friends_come_by_the_public_address(monkeypatch: pytest.MonkeyPatch) -> None:
     console = Console(width=80, record=True, markup=False)
     monkeypatch.setattr(serve, "screen", lambda: console)
-    serve._Welcome(Voice("fr"), "127.0.0.1", "https://play.example", False).show(1)
-    assert "https://play.example" in console.export_text()
+    serve._Welcome(Voice("fr"), "127.0.0.1", "https://play.example", False).show(1, "0123" * 8)
+    assert f"https://play.example/admin/{'0123' * 8}\n" in console.export_text()

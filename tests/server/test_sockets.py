@@ -9,7 +9,8 @@ import msgspec
 
 from server.evening import Evening
 from server.guests import scene
-from tablee.server.actor.broadcast import MOST_SOCKETS, Broadcast, Change
+from tablee.server.actor.admission import LIMITS, Rank
+from tablee.server.actor.broadcast import Broadcast, Change
 from tablee.server.actor.sockets import BACKLOG, Bucket, Socket
 from tablee.server.protocol import from_page, to_page
 from tablee.server.room.presence import Presence
@@ -34,7 +35,7 @@ class Page:
 
 def page(key: str = "anna") -> tuple[Socket, Page]:
     wire: Any = Page()
-    return Socket(wire, key, "en", is_television=False), wire
+    return Socket(wire, key, "en"), wire
 
 
 @scene
@@ -67,16 +68,21 @@ async def test_a_goodbye_is_the_last_word() -> None:
 
 
 @scene
-async def test_a_room_has_room_for_so_many_pages() -> None:
+async def test_a_room_has_room_for_so_many_pages_of_strangers_and_for_its_own_people() -> None:
     evening, broadcast = Evening(), Broadcast()
-    for n in range(MOST_SOCKETS):
-        broadcast.welcome(page(f"guest{n}")[0], evening.room)
-    late, wire = page("late")
+    most = LIMITS[Rank.STRANGER][0]
+    for n in range(most):
+        stranger = page(f"guest{n}")[0]
+        stranger.address = f"10.0.0.{n}"
+        broadcast.welcome(stranger, evening.room)
+    late, wire = page("")
+    late.address = "10.0.1.0"
     wire.reads.set()
     broadcast.welcome(late, evening.room)
     await late.write()
     assert [message.get("key") or message["reason"] for message in wire.sent] == ["room_full", "gone"]
-    assert len(broadcast.sockets) == MOST_SOCKETS
+    broadcast.welcome(page("anna")[0], evening.room)
+    assert len(broadcast.sockets) == most + 1
 
 
 @scene

@@ -20,7 +20,7 @@ from tablee.server.room.taking import rebuild
 from tablee.server.store.engine import StoreTaken
 from tablee.server.store.store import Store, StoreFailed
 
-KEY = "a" * 40
+KEY, SECRET = "a" * 40, "b" * 40
 
 
 @contextmanager
@@ -73,7 +73,7 @@ async def test_one_bad_batch_does_not_take_the_others_with_it(database: str) -> 
         await store.append("ROOM0", [line(1)])
         crowd = [store.append(f"ROOM{n}", [line(1)]) for n in range(40)]
         results = await asyncio.gather(*crowd, return_exceptions=True)
-        assert [type(one) for one in results] == [StoreFailed] + [type(None)] * 39
+        assert [isinstance(one, StoreFailed) for one in results] == [True] + [False] * 39
         assert all(store.exists(f"ROOM{n}") for n in range(40))
 
 
@@ -93,13 +93,15 @@ async def test_odd_letters_are_kept_and_impossible_ones_do_not_stop_the_writer(d
 @scene
 async def test_people_are_remembered_by_the_name_they_joined_with(database: str) -> None:
     with opened(database) as store:
-        assert store.person(KEY) is None
-        await store.welcome(KEY, 1)
-        assert store.person(KEY) == (None, None)
+        assert store.people.called(KEY) is None
+        await store.people.add(KEY, SECRET, 1)
+        assert store.people.called(KEY) == (None, None)
         await store.append("ABCDE", [Input(1, 1, KEY, from_page.Join("j", " Zo\u0000é ", "fr"))])
-        assert store.person(KEY) == ("Zo é", "fr")
+        assert store.people.called(KEY) == ("Zo é", "fr")
         with pytest.raises(StoreFailed):
-            await store.welcome(KEY, 2)
+            await store.people.add(KEY, "c" * 40, 2)
+        with pytest.raises(StoreFailed):
+            await store.people.add("d" * 40, SECRET, 2)
 
 
 @scene
@@ -185,3 +187,28 @@ def test_migrations_make_the_tables_that_the_code_knows(database: str) -> None:
         assert found.get_pk_constraint(table.name)["constrained_columns"] == [key.name for key in table.primary_key]
     assert found.get_unique_constraints("inputs")[0]["column_names"] == ["room", "client"]
     engine.dispose()
+
+
+@scene
+async def test_what_is_kept_is_for_its_owner_alone(tmp_path: Path) -> None:
+    home = tmp_path / "new" / "home"
+    with opened(sqlite(home)) as store:
+        await store.append("ABCDE", [line(1)])
+        rights = {file.name: oct(file.stat().st_mode & 0o777) for file in home.iterdir()}
+        assert rights == dict.fromkeys(("tablee.db", "tablee.db-wal", "tablee.db-shm", "tablee.db.lock"), oct(0o600))
+        assert oct(home.stat().st_mode & 0o777) == oct(0o700)
+
+
+def test_a_file_of_before_that_all_could_read_is_closed_to_others(tmp_path: Path) -> None:
+    (tmp_path / "tablee.db").touch(0o644)
+    rights = tmp_path.stat().st_mode
+    with opened(sqlite(tmp_path)):
+        assert (tmp_path / "tablee.db").stat().st_mode & 0o777 == 0o600
+    assert tmp_path.stat().st_mode == rights  # a folder that was there is not ours
+
+
+def test_a_folder_instead_of_a_file_is_left_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "tablee.db").mkdir(0o755)
+    with pytest.raises(StoreFailed):
+        Store(sqlite(tmp_path))
+    assert (tmp_path / "tablee.db").stat().st_mode & 0o777 == 0o755

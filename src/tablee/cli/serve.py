@@ -7,6 +7,7 @@ import gc
 import logging
 import socket
 from contextlib import suppress
+from ipaddress import ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -21,14 +22,18 @@ from tablee.text import Voice
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from tablee.server.http.settings import ServerSettings
+
 PORT = 8642
 TRIES = 20
 SOCKETS: dict[str, Any] = {
     "ws": "websockets-sansio",
     "ws_max_size": 1 << 20,
     "ws_per_message_deflate": False,
+    "proxy_headers": False,
 }
-"""What is too large but not absurd is still answered; packing messages of a kilobyte takes longer than sending them."""
+"""What is too large but not absurd is still answered; packing messages of a kilobyte takes longer than sending them.
+Whose word counts about where somebody comes from, our own guard knows."""
 LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 ALONE, ALL = (LOOPBACK, "localhost", "::1"), (EVERYWHERE, "::")
 
@@ -37,6 +42,10 @@ PortOption = Annotated[int | None, typer.Option("--port", min=1, max=65535, help
 LanOption = Annotated[bool, typer.Option("--lan", help=help_voice.say("cli.help.lan"))]
 DatabaseOption = Annotated[str | None, typer.Option("--database", help=help_voice.say("cli.help.database"))]
 UrlOption = Annotated[str | None, typer.Option("--public-url", help=help_voice.say("cli.help.public_url"))]
+AllowHostOption = Annotated[list[str] | None, typer.Option("--allow-host", help=help_voice.say("cli.help.allow_host"))]
+ProxyOption = Annotated[list[str] | None, typer.Option("--proxy", help=help_voice.say("cli.help.proxy"))]
+MetricsOption = Annotated[bool, typer.Option("--metrics", help=help_voice.say("cli.help.metrics"))]
+SchemaOption = Annotated[bool, typer.Option("--schema", help=help_voice.say("cli.help.schema"))]
 PaceOption = Annotated[float, typer.Option("--pace", min=0, hidden=True)]
 """How long bots take, as a share of the usual; for tests in a real browser."""
 GameOption = Annotated[
@@ -51,6 +60,10 @@ def serve(
     lan: LanOption = False,
     database: DatabaseOption = None,
     public_url: UrlOption = None,
+    allow_host: AllowHostOption = None,
+    proxy: ProxyOption = None,
+    metrics: MetricsOption = False,
+    schema: SchemaOption = False,
     game: GameOption = None,
     open_browser: OpenOption = True,
     pace: PaceOption = 1.0,
@@ -61,10 +74,24 @@ def serve(
     with reporting_errors(voice):
         for file in game or ():
             open_game(file)
+        proxies = tuple(map(as_network, proxy or ()))
         bound = host or (EVERYWHERE if lan else LOOPBACK)
         welcome = _Welcome(voice, bound, public_url, open_browser)
         with listen(bound, port) as listening:
-            _run(listening, as_url(database) if database else default_database(), welcome, pace)
+            from tablee.server.http.settings import ServerSettings
+            from tablee.server.store.store import Store
+
+            settings = ServerSettings(
+                Store(as_url(database) if database else default_database()),
+                public_url,
+                welcome.home_url(listening.getsockname()[1]),
+                pace,
+                hosts=(*(allow_host or ()), *(() if bound in ALL else (bound,))),
+                proxies=proxies,
+                metrics=metrics,
+                schema=schema,
+            )
+            _run(listening, settings, welcome)
 
 
 def listen(host: str, port: int | None) -> socket.socket:
@@ -91,6 +118,14 @@ def as_url(database: str) -> str:
     return database if "://" in database else f"sqlite:///{Path(database).absolute()}"
 
 
+def as_network(proxy: str) -> str:
+    """A proxy's address, or the network all proxies are in."""
+    try:
+        return str(ip_network(proxy, strict=False))
+    except ValueError:
+        raise TableeError("bad_proxy", None, proxy=proxy) from None
+
+
 def default_database() -> str:
     """One file in the user's data folder."""
     from tablee.cli.saved import home
@@ -113,8 +148,8 @@ class _Welcome:
     def __init__(self, voice: Voice, host: str, public_url: str | None, open_browser: bool) -> None:
         self.voice, self.host, self.public_url, self.open_browser = voice, host, public_url, open_browser
 
-    def show(self, port: int) -> None:
-        """Addresses, a QR code for phones, and the browser."""
+    def show(self, port: int, admin: str) -> None:
+        """Addresses, a QR code for phones, the administrator's link, and the browser."""
         console, mine = screen(), self._address(port)
         link = self.public_url or self.home_url(port)
         console.print(self.voice.say("cli.serve.open", address=mine), style="bold")
@@ -125,6 +160,8 @@ class _Welcome:
         if link:
             console.print(self.voice.say("cli.serve.friends", address=link), style="bold")
             show_qr(console, link)
+        console.print(self.voice.say("cli.serve.admin"))  # and then the link alone, so that it can be copied
+        console.print(f"{(self.public_url or mine).rstrip('/')}/admin/{admin}", soft_wrap=True)
         console.print(self.voice.say("cli.serve.stop"))
         if self.open_browser:
             import webbrowser
@@ -158,22 +195,20 @@ def show_qr(console: Console, link: str) -> None:
         console.print("".join(signs[pair] for pair in zip(above, below, strict=True)), style="white on black")
 
 
-def _run(listening: socket.socket, database: str, welcome: _Welcome, pace: float) -> None:
+def _run(listening: socket.socket, settings: ServerSettings, welcome: _Welcome) -> None:
     import uvicorn
 
     from tablee.server.app import create_app
     from tablee.server.bots.compiling import compiling
-    from tablee.server.http.settings import ServerSettings
-    from tablee.server.store.store import Store
+    from tablee.server.stopping import RoomServer
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s %(message)s")
-    port = listening.getsockname()[1]
-    app = create_app(ServerSettings(Store(database), welcome.public_url, welcome.home_url(port), pace))
+    app = create_app(settings)
     app.on_startup.append(gc.freeze)  # what is loaded stays: nobody need wait while it is searched for garbage
-    app.on_startup.append(lambda: welcome.show(port))
-    if pace:  # a server that hurries its bots is a test's
+    app.on_startup.append(lambda: welcome.show(listening.getsockname()[1], settings.administrators.offer()))
+    if settings.pace:  # a server that hurries its bots is a test's
         app.on_startup.append(compiling.start)
         app.on_shutdown.append(compiling.stop)
     config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=5, **SOCKETS)
     with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listening])
+        RoomServer(config).run(sockets=[listening])

@@ -57,7 +57,7 @@ class _Scene:
     sent: list[Any] = field(default_factory=list)
 
     def play(self) -> list[Any]:
-        socket = Socket(None, ANNA, "en", is_television=False)  # type: ignore[arg-type]
+        socket = Socket(None, ANNA, "en")  # type: ignore[arg-type]
         wanted = rest.NewRoom("mind_up", "Anna", "en", 3, bots=["easy", "easy"])
         here = Presence(frozenset({0}), watched=True)
         self._take("", log.Opened(CODE, SECRET, wanted))

@@ -4,34 +4,31 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
-from litestar import Litestar, MediaType, Response, get
+from litestar import Litestar, MediaType, Router, get
 from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from tablee.core.errors import TableeError
 from tablee.server.actor.registry import RoomRegistry
+from tablee.server.http.admin import become_admin, metrics, summary, where_asked_for
 from tablee.server.http.api import HANDLERS
 from tablee.server.http.checks import check
+from tablee.server.http.guard import guarded
+from tablee.server.http.identities import Identities, OpenPages
 from tablee.server.http.page import failed, lost, page, refused, static, too_deep
-from tablee.server.http.passes import give_pass, take_pass
+from tablee.server.http.passes import give_pass, rotate, take_pass
 from tablee.server.http.settings import ServerSettings
 
-GUARDS = {
-    b"content-security-policy": b"default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; "
-    b"frame-ancestors 'none'",
-    b"x-content-type-options": b"nosniff",
-    b"referrer-policy": b"same-origin",
-}
-FOREVER = (b"cache-control", b"public, max-age=31536000, immutable")
-"""The files in /assets bear a hash of their content in their name."""
-SWEEP = 60.0
+logger = logging.getLogger("tablee.server")
+SWEEP, PURGE = 60.0, 3600.0
 LARGEST_BODY = 256 * 1024
+PERSONAL = [give_pass, take_pass, rotate, become_admin, summary]
 
 
 def create_app(settings: ServerSettings) -> Litestar:
@@ -41,20 +38,27 @@ def create_app(settings: ServerSettings) -> Litestar:
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.settings = settings
         app.state.rooms = rooms = RoomRegistry(settings.store, pace=settings.pace, timeouts=settings.timeouts)
-        sweeping = asyncio.create_task(_sweep(rooms))
+        app.state.pages = pages = OpenPages()
+        app.state.identities = identities = Identities(settings.store.people, pages)
+        sweeping = asyncio.create_task(_every(SWEEP, rooms.put_away))
+        purging = asyncio.create_task(_every(PURGE, identities.purge))
         yield
         sweeping.cancel()
+        purging.cancel()
         await rooms.stop()
 
-    return GuardedApp(
-        route_handlers=[*HANDLERS, check, give_pass, take_pass, healthz, metrics, page, *static()],
+    schema = Router("/api/schema", route_handlers=[], guards=[where_asked_for("schema")], include_in_schema=False)
+    app = GuardedApp(
+        route_handlers=[*HANDLERS, check, *PERSONAL, healthz, metrics, page, *static()],
         lifespan=[lifespan],
         exception_handlers={TableeError: refused, HTTPException: lost, RecursionError: too_deep, Exception: failed},
         compression_config=CompressionConfig("gzip", minimum_size=1000, gzip_compress_level=6),
         request_max_body_size=LARGEST_BODY,
-        openapi_config=OpenAPIConfig("Tablée", "1", path="/api/schema", render_plugins=[JsonRenderPlugin()]),
+        openapi_config=OpenAPIConfig("Tablée", "1", openapi_router=schema, render_plugins=[JsonRenderPlugin()]),
         logging_config=None,
     )
+    app.outside = guarded(app.inside, settings)
+    return app
 
 
 @get("/healthz", media_type=MediaType.TEXT, sync_to_thread=False)
@@ -63,28 +67,25 @@ def healthz() -> str:
     return "ok"
 
 
-@get("/metrics", sync_to_thread=False)
-def metrics() -> Response[bytes]:
-    """Figures for Prometheus."""
-    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
-
-
 class GuardedApp(Litestar):
-    """Every response bears the guards, errors and files too; sockets pay nothing for it."""
+    """Litestar behind our own guards: they see every connection first and every response last."""
+
+    outside: Callable[[Any, Any, Any], Awaitable[None]]
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """One connection, as ASGI has it."""
+        await self.outside(scope, receive, send)
 
-        async def guarded(message: Any) -> None:
-            if message["type"] == "http.response.start":
-                kept = [FOREVER] if scope["path"].startswith("/assets/") and message["status"] == 200 else []
-                message["headers"] = [*message.get("headers", []), *GUARDS.items(), *kept]
-            await send(message)
-
-        await super().__call__(scope, receive, guarded if scope["type"] == "http" else send)
+    async def inside(self, scope: Any, receive: Any, send: Any) -> None:
+        """What has passed the guards."""
+        await super().__call__(scope, receive, send)
 
 
-async def _sweep(rooms: RoomRegistry) -> None:
+async def _every(seconds: float, do: Callable[[], Awaitable[object]]) -> None:
+    """Again and again, whatever goes wrong meanwhile."""
     while True:
-        await asyncio.sleep(SWEEP)
-        await rooms.put_away()
+        await asyncio.sleep(seconds)
+        try:
+            await do()
+        except Exception:
+            logger.exception("%s failed; it is tried again", do.__qualname__)

@@ -597,7 +597,7 @@ export interface Refused {
 export interface Bye {
   type: "bye"
   /** See below. */
-  reason: "kicked" | "flood" | "stopping" | "moved" | "gone"
+  reason: "kicked" | "flood" | "stopping" | "moved" | "signed_out" | "gone"
   /** Come back, after a moment, with what was not acknowledged? */
   again: boolean
 }

@@ -265,7 +265,7 @@ class Actor:
         room, member = self.room, self.room.known(socket.key)
         match message:
             case from_page.Chat():
-                socket.may_chat()
+                self.broadcast.allowances.take_line(socket, room)
             case from_page.Sit() if member:
                 must_ask(room, member, message)
             case from_page.StandInOnce(seat=seat) if seat not in self._clocks.late:

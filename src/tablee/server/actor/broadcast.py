@@ -13,6 +13,7 @@ from tablee.core.codec import codec, union
 from tablee.core.errors import TableeError
 from tablee.core.game import AnyGame, Pairs, Seat
 from tablee.core.match import Match, Seen, write_offer
+from tablee.server.actor.admission import Allowances, admit, rank_in
 from tablee.server.actor.sockets import ENCODER, Socket
 from tablee.server.protocol import to_page
 from tablee.server.protocol.values import Attention
@@ -20,7 +21,6 @@ from tablee.server.room.presence import Presence
 from tablee.server.room.room import Member, Room, RoomError
 from tablee.server.room.shown import show_door, show_options, show_outcome, show_own, show_room
 
-MOST_SOCKETS = 200
 Drafts = Pairs[Seat, Any]
 Outgoing = tuple[Socket, bytes | to_page.Bye]
 
@@ -57,16 +57,26 @@ class Broadcast:
     sockets: set[Socket] = field(default_factory=set)
     outside: set[Socket] = field(default_factory=set)
     """Pages of strangers who are not let in: they see the door and nothing of the room."""
+    allowances: Allowances = field(default_factory=Allowances)
     _written: dict[tuple[str, Seat | None], tuple[Any, Raw]] = field(default_factory=dict)
     """Parts of a table as they were last written: an answer while others are awaited changes few of them."""
 
     def welcome(self, socket: Socket, room: Room) -> None:
         """A page comes in, or stands at the door."""
-        if socket.person in room.banned:
+        if socket.who in room.banned:
             dismiss(socket, RoomError("kicked"), to_page.Bye("kicked", again=False))
-        elif len(self.sockets) + len(self.outside) >= MOST_SOCKETS:
-            dismiss(socket, RoomError("room_full"), to_page.Bye("gone", again=False))
-        elif room.door == "open" or room.known(socket.person):
+            return
+        admitted = admit(socket, self.sockets | self.outside, lambda who: rank_in(room, who))
+        for older in admitted.moved:
+            older.close(to_page.Bye("moved", again=False))
+        for page in [*admitted.crowded_out, *([] if admitted.stays else [socket])]:
+            dismiss(page, RoomError("room_full"), to_page.Bye("gone", again=False))
+        for gone in (*admitted.moved, *admitted.crowded_out, *([] if admitted.stays else [socket])):
+            self.discard(gone)
+        if not admitted.stays:
+            return
+        socket.allowance = self.allowances.of(socket)
+        if room.door == "open" or room.known(socket.who):
             self.sockets.add(socket)
             member = room.known(socket.key)
             socket.lang = member.lang if member else socket.lang
@@ -75,7 +85,7 @@ class Broadcast:
 
     def let_in(self, room: Room) -> set[Socket]:
         """The pages that stood at the door and may come in now."""
-        came = {socket for socket in self.outside if room.door == "open" or room.known(socket.person)}
+        came = {socket for socket in self.outside if room.door == "open" or room.known(socket.who)}
         self.outside -= came
         self.sockets |= came
         return came
@@ -107,14 +117,14 @@ class Broadcast:
         tables: dict[tuple[int | None, bool, bool], tuple[bytes, bytes] | None] = {}
         around = RoomBytes(room, self, change) if change.room or change.newcomers else None
         for socket in self.outside if around else ():
-            banned = socket.person in room.banned
-            door = to_page.Bye("kicked", again=False) if banned else ENCODER.encode(show_door(room, socket.person))
+            banned = socket.who in room.banned
+            door = to_page.Bye("kicked", again=False) if banned else ENCODER.encode(show_door(room, socket.who))
             if door != socket.room_shown:
                 socket.room_shown = door if isinstance(door, bytes) else b""
                 outgoing.append((socket, door))
         clock = ENCODER.encode(to_page.ClockNow(change.left_ms, change.clock_runs)) if change.clock else None
         for socket in self.sockets:
-            if socket.person in room.banned:
+            if socket.who in room.banned:
                 outgoing.append((socket, to_page.Bye("kicked", again=False)))
                 continue
             member, came = room.known(socket.key), socket in change.newcomers

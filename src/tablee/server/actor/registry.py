@@ -40,6 +40,10 @@ class RoomRegistry:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """One a room, while somebody needs it: two who come at once must not wake the same room twice."""
 
+    def __len__(self) -> int:
+        """How many rooms are in memory."""
+        return len(self._actors)
+
     async def open(self, wanted: rest.NewRoom, key: str) -> Room:
         """A new room; whoever opens it sits on the first seat."""
         code = await self._free_code()
@@ -85,9 +89,13 @@ class RoomRegistry:
                     del self._actors[code]
         ROOMS.set(len(self._actors))
 
-    async def stop(self) -> None:
-        """Everything sent is dealt with, everybody gets a goodbye, the store is closed."""
+    async def say_goodbye(self) -> None:
+        """Everything sent is dealt with, everybody gets a goodbye."""
         await asyncio.gather(*(actor.stop(to_page.Bye("stopping", again=True)) for actor in self._actors.values()))
+
+    async def stop(self) -> None:
+        """The end: goodbyes, and the store is closed."""
+        await self.say_goodbye()
         await self._threads.close()
         await asyncio.to_thread(self.store.close)
 

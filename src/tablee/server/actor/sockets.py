@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any, Protocol
 
 import msgspec
@@ -32,6 +33,7 @@ ENCODER = msgspec.json.Encoder()
 FLAWS = (msgspec.MsgspecError, RecursionError, UnicodeDecodeError)
 GONE = (WebSocketDisconnect, RuntimeError, OSError)
 """What sending or receiving raises when the page is no longer there."""
+NUMBERS = count()
 DRAFTS = (b'{"type":"draft"', b'{"type": "draft"')
 """How drafts begin, as a rule; others are read like any message."""
 
@@ -69,15 +71,30 @@ class Bucket:
         return True
 
 
+class Allowance:
+    """How much one person may say in one room, by however many pages."""
+
+    __slots__ = ("chat", "drafts", "messages")
+
+    def __init__(self) -> None:
+        self.messages = Bucket(RATE, BURST, BURST)
+        self.chat = Bucket(CHAT_RATE, CHAT_BURST, CHAT_BURST)
+        self.drafts = Bucket(DRAFT_RATE, DRAFT_BURST, DRAFT_BURST)
+
+
 class Socket:
     """One open page; `send` never blocks, a page that does not read is closed."""
 
-    def __init__(self, socket: WebSocket[Any, Any, Any], person: str, lang: str, *, is_television: bool) -> None:
-        self.person = person
-        """Whose browser it is; empty for a stranger's."""
-        self.is_television = is_television
-        self.key = "" if is_television else person
-        """Who it speaks and sees for: a television in the host's own browser sees what everybody sees."""
+    def __init__(self, socket: WebSocket[Any, Any, Any], key: str, lang: str, address: str = "") -> None:
+        self.key = key
+        """Through whose eyes it looks; empty for the public."""
+        self.who = key
+        """Whose page it is. A television shows what everybody sees, and is still somebody's."""
+        self.is_television = False
+        self.address = address
+        self.number = next(NUMBERS)
+        self.allowance = Allowance()
+        """Its own until it is in a room, then shared with all pages of the same person there."""
         self.lang = lang
         self.closed = False
         self.attention: Attention = "table"
@@ -91,9 +108,6 @@ class Socket:
         """For which step of which game, and for which seats, an offer was sent."""
         self._socket = socket
         self._out: asyncio.Queue[bytes | None] = asyncio.Queue(BACKLOG)
-        self._messages = Bucket(RATE, BURST, BURST)
-        self._chat = Bucket(CHAT_RATE, CHAT_BURST, CHAT_BURST)
-        self._drafts = Bucket(DRAFT_RATE, DRAFT_BURST, DRAFT_BURST)
         self._warned = 0
 
     async def listen(self, receiver: Receiver) -> None:
@@ -123,7 +137,7 @@ class Socket:
                 message = DECODER.decode(data)
             except FLAWS as problem:
                 flaw = TableeError("bad_message", None, problem=str(problem))
-        if not (self._drafts if isinstance(message, from_page.Draft) else self._messages).take():
+        if not (self.allowance.drafts if isinstance(message, from_page.Draft) else self.allowance.messages).take():
             self._slow_down()
             return None
         if flaw:
@@ -157,11 +171,6 @@ class Socket:
             while self._out.full():
                 self._out.get_nowait()
             self._out.put_nowait(None)
-
-    def may_chat(self) -> None:
-        """Chat has a limit of its own."""
-        if not self._chat.take():
-            raise TooFast("chat_too_fast")
 
     def refuse(self, error: TableeError, id: str | None = None) -> None:  # noqa: A002 - the field of the message
         """Say why something is not taken, where no game is involved."""

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import io
 import re
-import time
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
@@ -21,10 +20,12 @@ from tablee.core.record import Record
 from tablee.server.actor.actor import Actor
 from tablee.server.actor.mailbox import Connected, Disconnected
 from tablee.server.actor.registry import RoomRegistry
-from tablee.server.actor.sockets import Socket, TooFast
+from tablee.server.actor.sockets import Bucket, Socket, TooFast
 from tablee.server.http import identity
 from tablee.server.http.describe import describe, describe_games, rules_html
-from tablee.server.http.limits import Connection, Req, bucket, is_same_origin, known_person, not_too_fast, same_origin
+from tablee.server.http.identities import Identities
+from tablee.server.http.limits import Connection, Req, address_of, bucket, known_person, not_too_fast, person_of
+from tablee.server.http.origin import is_same_origin, same_origin
 from tablee.server.http.settings import ServerSettings
 from tablee.server.metrics import SOCKETS
 from tablee.server.protocol import rest, to_page
@@ -40,16 +41,16 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")
 @get("/api/me")
 async def me(request: Req) -> Response[rest.Me]:
     """Who the browser is; a stranger gets a new identity."""
-    rooms: RoomRegistry = request.app.state.rooms
-    key = identity.person_key(request)
-    known = await asyncio.to_thread(rooms.store.person, key) if key else None
-    if known is not None:
-        return Response(rest.Me(*known))
-    not_too_fast(request, "guest")
-    secret = identity.new_secret()
-    await rooms.store.welcome(identity.key_of(secret), time.time_ns() // 1_000_000)
-    cookie = identity.cookie(secret, secure=is_https(request))
-    return Response(rest.Me(None, None), cookies=[cookie])
+    same_origin(request)
+    settings: ServerSettings = request.app.state.settings
+    key = await person_of(request)
+    called = await asyncio.to_thread(settings.store.people.called, key) if key else None
+    if called is not None:
+        return Response(rest.Me(*called))
+    not_too_fast(request, "guest", None)
+    identities: Identities = request.app.state.identities
+    _, secret = await identities.make()
+    return Response(rest.Me(None, None), cookies=[identity.cookie(secret, secure=is_https(request))])
 
 
 @get("/api/me/tables")
@@ -102,7 +103,7 @@ async def open_room(request: Req, data: JSONBody[rest.NewRoom]) -> rest.RoomMade
     same_origin(request)
     rooms: RoomRegistry = request.app.state.rooms
     key = await known_person(request)
-    not_too_fast(request, "room")
+    not_too_fast(request, "room", key)
     request.state.voice = Voice(data.lang, find_game(data.game).name)  # a game may say itself why not like that
     room = await rooms.open(data, key)
     return rest.RoomMade(room.code, _link(request, room.code))
@@ -111,13 +112,13 @@ async def open_room(request: Req, data: JSONBody[rest.NewRoom]) -> rest.RoomMade
 @get("/api/rooms/{code:str}")
 async def show_one(request: Req, code: FromPath[str]) -> rest.RoomInfo:
     """Is there such a room, and what is played?"""
-    return show_info((await _find(request, code)).room)
+    return show_info((await _find(request, code, await person_of(request))).room)
 
 
 @get("/api/rooms/{code:str}/qr.svg", media_type="image/svg+xml")
 async def qr_code(request: Req, code: FromPath[str]) -> bytes:
     """The room's link for a camera."""
-    room = (await _find(request, code)).room
+    room = (await _find(request, code, await person_of(request))).room
     return draw_qr(_link(request, room.code))
 
 
@@ -148,12 +149,16 @@ async def socket(socket: WebSocket[Any, Any, State], code: FromPath[str]) -> Non
         await socket.close(code=4403)
         return
     await socket.accept()
-    person, lang = identity.person_key(socket) or "", identity.language(socket.headers.get("accept-language", ""))
-    page = Socket(socket, person, lang, is_television="public" in socket.query_params)
+    secret, pages = identity.secret_in(socket), socket.app.state.pages
+    page = Socket(socket, "", identity.language(socket.headers.get("accept-language", "")), address_of(socket))
     writing = asyncio.create_task(page.write())
-    with SOCKETS.track_inprogress():
+    with SOCKETS.track_inprogress(), pages.opened(page, identity.hash_of(secret) if secret else ""):
         try:
-            actor = await _find(socket, code)
+            page.who = await person_of(socket) or ""
+            page.is_television = "public" in socket.query_params  # in the host's own browser, it sees what all see
+            page.key = "" if page.is_television else page.who
+            actor = await _find(socket, code, page.who or None)
+            page.allowance = actor.broadcast.allowances.of(page)
             actor.post(Connected(page))
             try:
                 await asyncio.create_task(page.listen(actor))
@@ -167,12 +172,10 @@ async def socket(socket: WebSocket[Any, Any, State], code: FromPath[str]) -> Non
             await asyncio.gather(writing, return_exceptions=True)
 
 
-async def _find(connection: Connection, code: str) -> Actor:
-    """The room of that code; whoever tries codes one after the other is slowed down."""
-    guesses = bucket(connection, "guess")
-    if not guesses.take(0):
-        raise TooFast("too_fast")
+async def _find(connection: Connection, code: str, key: str | None) -> Actor:
+    """The room of that code; whoever tries codes is slowed down, but never on the way to a room of their own."""
     rooms: RoomRegistry = connection.app.state.rooms
+    guesses = await _guesses(connection, code, key)
     try:
         return await rooms.find(code)
     except RoomError:
@@ -180,17 +183,24 @@ async def _find(connection: Connection, code: str) -> Actor:
         raise
 
 
+async def _guesses(connection: Connection, code: str, key: str | None) -> Bucket:
+    """What is left of wrong codes. Who has none left gets no answer at all, else a guess that hits would show."""
+    guesses, store = bucket(connection, "guess", key), connection.app.state.settings.store
+    if not guesses.take(0) and not (key and await asyncio.to_thread(store.people.has_been_in, code.upper(), key)):
+        raise TooFast("too_fast")
+    return guesses
+
+
 async def _record(request: Req, record_id: str) -> str:
     """As it was written when the game ended, whatever the rules of today; nothing is folded for it."""
-    guesses = bucket(request, "guess")
-    if not guesses.take(0):
-        raise TooFast("too_fast")
     code, _, number = record_id.partition("-")
+    key = await person_of(request)
+    guesses = await _guesses(request, code, key)
     rooms: RoomRegistry = request.app.state.rooms
     wanted = int(number) if re.fullmatch(r"[1-9]\d{0,5}", number) else 0
     found = await asyncio.to_thread(rooms.store.record, code.upper(), wanted)
     if found is None:
-        room = (await _find(request, code)).room
+        room = (await _find(request, code, key)).room
         guesses.take()
         raise room.why_closed(wanted) or TableeError("record_missing")
     return found

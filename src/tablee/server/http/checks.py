@@ -13,7 +13,7 @@ from tablee.core.game import AnyGame
 from tablee.core.match import problems as all_problems
 from tablee.core.match import read_seating
 from tablee.server.http import identity
-from tablee.server.http.limits import Req, not_too_fast
+from tablee.server.http.limits import Req, not_too_fast, person_of
 from tablee.server.protocol import rest
 from tablee.text import Voice
 
@@ -24,7 +24,7 @@ MOST_FLAWS = 60
 @post("/api/games/{name:str}/check", status_code=200)
 async def check(request: Req, name: FromPath[str], data: JSONBody[rest.WantedTable]) -> list[rest.Flaw]:
     """What keeps this game from being played like that; nothing changes."""
-    not_too_fast(request, "check")
+    not_too_fast(request, "check", await person_of(request))
     voice = Voice(identity.language(request.headers.get("accept-language", "")), find_game(name).name)
     return await asyncio.to_thread(flaws, find_game(name), data, voice)
 

@@ -8,14 +8,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from litestar import MediaType, Request, Response, get
-from litestar.datastructures import State
-from litestar.exceptions import HTTPException
+from litestar import MediaType, Response, get
+from litestar.exceptions import HTTPException, NotFoundException
 from litestar.static_files import create_static_files_router
 
 from tablee.core.errors import TableeError
 from tablee.server.http import identity
+from tablee.server.http.limits import Req, bucket, person_of
 from tablee.server.http.preload import wanted, with_links
+from tablee.server.store.store import StoreFailed
 from tablee.text import Voice
 
 PAGE = Path(__file__).parents[1] / "page"
@@ -28,19 +29,34 @@ STATUS = {
     "too_fast": 429,
     "stranger_here": 401,
     "foreign_origin": 403,
+    "only_admin": 403,
+    "admin_link": 404,
+    "not_found": 404,
     "room_unreadable": 500,
     "store_failed": 503,
 }
 logger = logging.getLogger("tablee.page")
-Req = Request[Any, Any, State]
 
 
-@get(ROUTES, sync_to_thread=False, include_in_schema=False)
-def page(request: Req) -> Response[bytes]:
+@get(ROUTES, include_in_schema=False)
+async def page(request: Req) -> Response[bytes]:
     """Every route is the same page; what it shows is its own affair, what it will ask for is named ahead."""
-    game = request.app.state.rooms.game_at(request.path_params.get("code", ""))
+    code = request.path_params.get("code")
+    game = await _game_at(request, code) if code else None
     lang = identity.language(request.headers.get("accept-language", ""))
     return index(ahead=wanted(request.url.path, game, lang))
+
+
+async def _game_at(request: Req, code: str) -> str | None:
+    """The game of a room that is awake; whoever tries codes one after the other does not learn here which are right."""
+    try:
+        guesses = bucket(request, "guess", await person_of(request))
+    except StoreFailed:  # the page itself needs no database
+        return None
+    game: str | None = request.app.state.rooms.game_at(code) if guesses.take(0) else None
+    if game is None:
+        guesses.take()
+    return game
 
 
 def index(status: int = 200, ahead: Sequence[str] = ()) -> Response[bytes]:
@@ -54,8 +70,14 @@ def index(status: int = 200, ahead: Sequence[str] = ()) -> Response[bytes]:
 
 
 def static() -> list[Any]:
-    """The files that belong to the page."""
-    return [create_static_files_router("/", [PAGE], include_in_schema=False)] if PAGE.exists() else []
+    """The files that belong to the page: those there are now, and no other path ever reaches the disk."""
+    files = {f"/{file.relative_to(PAGE).as_posix()}" for file in PAGE.rglob("*") if file.is_file()}
+
+    def only_ours(request: Req) -> None:
+        if request.scope["path"] not in files:
+            raise NotFoundException
+
+    return [create_static_files_router("/", [PAGE], before_request=only_ours, include_in_schema=False)] if files else []
 
 
 def refused(request: Req, error: TableeError) -> Response[dict[str, str]]:

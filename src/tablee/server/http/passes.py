@@ -1,4 +1,4 @@
-"""To another device and still the same person: a pass that is good once and travels behind the # of a link."""
+"""To another device and still the same person, by a pass that is good once; and signed out everywhere but here."""
 
 from __future__ import annotations
 
@@ -8,41 +8,62 @@ from litestar import Response, post
 from litestar.params import JSONBody
 
 from tablee.core.errors import TableeError
-from tablee.server.actor.registry import RoomRegistry
 from tablee.server.http import identity
 from tablee.server.http.api import base_url, draw_qr, is_https
-from tablee.server.http.limits import Req, known_person, not_too_fast, same_origin
-from tablee.server.http.settings import ServerSettings
+from tablee.server.http.identities import Identities, now_ms
+from tablee.server.http.limits import Req, known_person, not_too_fast, person_of
+from tablee.server.http.origin import same_origin
 from tablee.server.protocol import rest
+from tablee.server.store.people import People
+
+SECONDS = 120
 
 
 @post("/api/me/pass", status_code=200)
-async def give_pass(request: Req, data: JSONBody[rest.DevicePassWanted]) -> Response[rest.DevicePass]:
-    """A link and a QR code: whoever opens it in time becomes this person."""
+async def give_pass(request: Req, data: JSONBody[rest.DevicePassWanted]) -> rest.DevicePass:
+    """A link and a QR code: whoever opens it in time becomes this person. The pass travels behind the # of the link."""
     same_origin(request)
-    await known_person(request)
-    not_too_fast(request, "pass")
-    passes = _passes(request)
-    token = passes.give(identity.secret_in(request) or "")
+    key = await known_person(request)
+    not_too_fast(request, "pass", key)
+    token, secret = identity.new_secret(), identity.secret_in(request) or ""
+    sealed, until = identity.seal(secret, token), now_ms() + SECONDS * 1000
+    await _people(request).give_pass(key, identity.hash_of(token), sealed, until)
     table = f"/{data.code}" if data.code else ""
     link = f"{base_url(request)}/pass#{token}{table}"
-    given = rest.DevicePass(link, draw_qr(link).decode(), passes.seconds)
-    return Response(given, headers={"cache-control": "no-store"})
+    return rest.DevicePass(link, draw_qr(link).decode(), SECONDS)
 
 
 @post("/api/me/take", status_code=200)
 async def take_pass(request: Req, data: JSONBody[rest.DevicePassShown]) -> Response[rest.Me]:
     """This browser is that person from now on."""
     same_origin(request)
-    not_too_fast(request, "pass")
-    secret = _passes(request).take(data.token)
-    if secret is None:
+    not_too_fast(request, "pass", await person_of(request))
+    people, token = _people(request), identity.hash_of(data.token)
+    sealed = await asyncio.to_thread(people.pass_for, token, now_ms())
+    if sealed is None or not await people.use_pass(token):
         raise TableeError("pass_unknown")
-    rooms: RoomRegistry = request.app.state.rooms
-    known = await asyncio.to_thread(rooms.store.person, identity.key_of(secret))
-    return Response(rest.Me(*(known or (None, None))), cookies=[identity.cookie(secret, secure=is_https(request))])
+    secret = identity.seal(sealed, data.token)
+    key = await asyncio.to_thread(people.find, identity.hash_of(secret))
+    called = await asyncio.to_thread(people.called, key or "")
+    if called is None:  # they have changed their secret in the very same moment
+        raise TableeError("pass_unknown")
+    return Response(rest.Me(*called), cookies=[identity.cookie(secret, secure=is_https(request))])
 
 
-def _passes(request: Req) -> identity.DevicePasses:
-    settings: ServerSettings = request.app.state.settings
-    return settings.passes
+@post("/api/me/rotate", status_code=200)
+async def rotate(request: Req) -> Response[rest.Me]:
+    """Signed out everywhere: this browser gets another secret, all others that had the old one are strangers."""
+    same_origin(request)
+    key = await known_person(request)
+    not_too_fast(request, "pass", key)
+    identities: Identities = request.app.state.identities
+    secret = await identities.rotate(key, identity.secret_in(request) or "")
+    if secret is None:
+        raise TableeError("stranger_here")
+    called = await asyncio.to_thread(_people(request).called, key)
+    return Response(rest.Me(*(called or (None, None))), cookies=[identity.cookie(secret, secure=is_https(request))])
+
+
+def _people(request: Req) -> People:
+    people: People = request.app.state.settings.store.people
+    return people

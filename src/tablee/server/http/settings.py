@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from tablee.server.actor.budgets import Budgets
 from tablee.server.actor.clocks import Timeouts
-from tablee.server.actor.sockets import Bucket
-from tablee.server.http.identity import DevicePasses
+from tablee.server.http.administrators import Administrators
 from tablee.server.store.store import Store
 
 
@@ -22,6 +22,13 @@ class ServerSettings:
     pace: float = 1.0
     """How long bots take, as a share of the usual; 0 in tests."""
     timeouts: Timeouts = field(default_factory=Timeouts)
-    buckets: dict[tuple[str, str], Bucket] = field(default_factory=dict)
-    """What each address has done lately."""
-    passes: DevicePasses = field(default_factory=DevicePasses)
+    hosts: tuple[str, ...] = ()
+    """Further names under which the server answers."""
+    proxies: tuple[str, ...] = ()
+    """Addresses and networks whose word counts about where somebody comes from."""
+    metrics: bool = False
+    schema: bool = False
+    """Are figures, and the description of the REST part, for everybody? Else for whoever administers the server."""
+    administrators: Administrators = field(default_factory=Administrators)
+    budgets: Budgets = field(default_factory=Budgets)
+    """What each person, and each address, has done lately."""

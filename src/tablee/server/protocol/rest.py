@@ -169,6 +169,16 @@ class MyTables(Struct, frozen=True):
     finished: list[FinishedGame]
 
 
+class ServerSummary(Struct, frozen=True):
+    """What goes on at a server, for whoever administers it."""
+
+    version: str
+    people: int
+    rooms: int
+    """In memory; the others sleep in the database."""
+    pages: int
+
+
 class RoomInfo(Struct, frozen=True):
     """A room in the list of open rooms."""
 

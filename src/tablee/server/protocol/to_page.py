@@ -413,7 +413,7 @@ class Refused(ToPage):
 class Bye(ToPage):
     """The server closes this socket; `again` says whether to come back."""
 
-    reason: Literal["kicked", "flood", "stopping", "moved", "gone"]
+    reason: Literal["kicked", "flood", "stopping", "moved", "signed_out", "gone"]
     """See below."""
     again: bool
     """Come back, after a moment, with what was not acknowledged?"""
@@ -423,7 +423,9 @@ BYES = {
     "kicked": "The host has asked you to leave this room; you cannot come back.",
     "flood": "Too many messages, after several warnings.",
     "stopping": "The server stops, or starts anew; every game is kept.",
-    "moved": "Another server has the room now; the same address leads to it.",
+    "moved": "You have opened this room in so many newer pages that this one is closed (`again` is false); or another "
+    "server has the room now, and the same address leads to it.",
+    "signed_out": "The secret in your cookie was changed by another page of yours; ask `/api/me` who you are now.",
     "gone": "There is no such room, or it is full (`again` is false); or it was put away or failed, and is read again.",
 }
 """What the reasons of a goodbye mean, for docs/protocol.md."""

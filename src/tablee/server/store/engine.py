@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Engine, create_engine, event, make_url
 
 from tablee.core.errors import TableeError
-from tablee.server.store.filelock import FileLock
+from tablee.server.store.filelock import FileLock, keep_private
 
 
 class StoreTaken(TableeError):
@@ -26,9 +26,15 @@ def lock_file(url: str) -> FileLock | None:
     if parsed.database in (None, "", ":memory:"):
         raise ValueError(f"{url}: sqlite:///FILE")
     try:
-        return FileLock(Path(f"{parsed.database}.lock"))
+        lock = FileLock(Path(f"{parsed.database}.lock"))
     except BlockingIOError:
         raise StoreTaken("store_taken", file=str(parsed.database)) from None
+    try:
+        keep_private(Path(str(parsed.database)))
+    except OSError:
+        lock.release()
+        raise
+    return lock
 
 
 def open_engine(url: str) -> Engine:

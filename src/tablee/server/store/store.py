@@ -10,7 +10,7 @@ import asyncio
 import threading
 from collections.abc import Awaitable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from queue import SimpleQueue
 from typing import Any
@@ -27,6 +27,7 @@ from tablee.server.room.inputs import ENCODER, Input, Stored
 from tablee.server.room.room import clean
 from tablee.server.store.engine import lock_file, open_engine
 from tablee.server.store.filelock import FileLock
+from tablee.server.store.people import People
 from tablee.server.store.tables import inputs, people, record_row, records, upgrade, visits
 
 MOST_VISITS = 60
@@ -44,15 +45,17 @@ class Batch:
     rows: list[dict[str, Any]]
     """Of the log, each in the order of its columns."""
     also: list[Executable]
-    done: asyncio.Future[None]
+    done: asyncio.Future[list[int]]
     loop: asyncio.AbstractEventLoop
+    touched: list[int] = field(default_factory=list)
+    """How many rows each of the other statements has changed."""
 
     def resolve(self, flaw: Exception | None) -> None:
         """Wake whoever waits, in their own thread."""
         if self.done.done():
             return
         if flaw is None:
-            self.done.set_result(None)
+            self.done.set_result(self.touched)
         else:  # only the kind of the flaw leaves this file: the flaw itself may quote what was to be written
             self.done.set_exception(StoreFailed("store_failed", problem=type(flaw).__name__))
 
@@ -72,12 +75,13 @@ class Store:
         self._closed = False
         self._connection: Connection | None = None
         self._queue: SimpleQueue[Batch | None] = SimpleQueue()
+        self.people = People(self)
         self._writer = threading.Thread(target=self._write, name="writer", daemon=True)
         self._writer.start()
 
     def append(
         self, room: str, given: Sequence[Input], finished: Mapping[int, Record] | None = None
-    ) -> Awaitable[None]:
+    ) -> Awaitable[object]:
         """Done once the inputs are durable.
 
         In the same transaction go the records of the games that these inputs have ended, and what people want to be
@@ -106,48 +110,42 @@ class Store:
             also.append(insert(records).values(**record_row(room, number, record, given[-1].at)))
         return self._enqueue(rows, also)
 
-    def welcome(self, key: str, at: int) -> Awaitable[None]:
-        """A new person."""
-        return self._enqueue([], [insert(people).values(key=key, since=at)])
+    def change(self, *statements: Executable) -> Awaitable[list[int]]:
+        """Done once these are durable, in one transaction; gives how many rows each of them has changed."""
+        return self._enqueue([], list(statements))
 
     def load(self, room: str) -> list[Input]:
         """All inputs of a room in order."""
         wanted = select(inputs.c.n, inputs.c.at, inputs.c.payload).where(inputs.c.room == room).order_by(inputs.c.n)
-        with self._reading() as connection:
+        with self.reading() as connection:
             return [Input.read(n, at, payload) for n, at, payload in connection.execute(wanted)]
 
     def exists(self, room: str) -> bool:
         """Is there such a room?"""
         wanted = select(func.count()).select_from(inputs).where(inputs.c.room == room, inputs.c.n == 1)
-        with self._reading() as connection:
+        with self.reading() as connection:
             return bool(connection.execute(wanted).scalar())
 
     def record(self, room: str, number: int) -> str | None:
         """The record of a finished game as JSON, whatever the rules it was played by."""
         wanted = select(records.c.record).where(records.c.room == room, records.c.number == number)
-        with self._reading() as connection:
+        with self.reading() as connection:
             found = connection.execute(wanted).scalar()
             return None if found is None else str(found)
-
-    def person(self, key: str) -> tuple[str | None, str | None] | None:
-        """Name and language of somebody, if known."""
-        with self._reading() as connection:
-            row = connection.execute(select(people.c.name, people.c.lang).where(people.c.key == key)).first()
-            return None if row is None else (row[0], row[1])
 
     def rooms_of(self, person: str, most: int) -> list[str]:
         """The rooms somebody has been in, the one where something happened last first."""
         mine = select(visits.c.room).where(visits.c.person == person).order_by(visits.c.at.desc()).limit(MOST_VISITS)
         latest = func.max(inputs.c.at)
         wanted = select(inputs.c.room).where(inputs.c.room.in_(mine)).group_by(inputs.c.room).order_by(latest.desc())
-        with self._reading() as connection:
+        with self.reading() as connection:
             return [str(room) for room in connection.execute(wanted.limit(most)).scalars()]
 
     def finished_in(self, rooms: Sequence[str], most: int) -> list[tuple[str, int, str, int]]:
         """The games that were finished last in these rooms: room, number, game, when."""
         wanted = select(records.c.room, records.c.number, records.c.game, records.c.finished_at)
         latest = wanted.where(records.c.room.in_(rooms)).order_by(records.c.finished_at.desc()).limit(most)
-        with self._reading() as connection:
+        with self.reading() as connection:
             return [(room, number, game, at) for room, number, game, at in connection.execute(latest)]
 
     def close(self) -> None:
@@ -158,7 +156,7 @@ class Store:
         self.engine.dispose()
         self._unlock()
 
-    def _enqueue(self, rows: list[dict[str, Any]], also: list[Executable]) -> Awaitable[None]:
+    def _enqueue(self, rows: list[dict[str, Any]], also: list[Executable]) -> Awaitable[list[int]]:
         """Hand it to the writer at once; whoever asked may do something else before waiting."""
         if self._closed:
             raise StoreFailed("store_failed", problem="closed")
@@ -168,7 +166,8 @@ class Store:
         return batch.done
 
     @contextmanager
-    def _reading(self) -> Iterator[Connection]:
+    def reading(self) -> Iterator[Connection]:
+        """A connection for a look at what is there; never on the event loop."""
         try:
             with self.engine.connect() as connection:
                 yield connection
@@ -208,8 +207,7 @@ class Store:
                     cursor.executemany(statement, [tuple(row.values()) for row in rows] if is_positional else rows)
                     cursor.close()
                 for batch in batches:
-                    for also in batch.also:
-                        connection.execute(also)
+                    batch.touched = [connection.execute(also).rowcount for also in batch.also]
         except Exception as flaw:
             self._hang_up()
             return flaw

@@ -43,7 +43,18 @@ people = Table(
     Column("name", String(24)),
     Column("lang", String(2)),
     Column("since", BigInteger, nullable=False),
+    Column("secret", String(64), unique=True),
 )
+"""`key` names somebody in the logs, for ever; `secret` is the hash of what their cookie holds, until it is changed."""
+passes = Table(
+    "passes",
+    metadata,
+    Column("token", String(64), primary_key=True),
+    Column("person", String(64), nullable=False),
+    Column("sealed", String(32), nullable=False),
+    Column("until", BigInteger, nullable=False),
+)
+"""On the way to another device: the token's hash, and the person's secret, which only the token opens."""
 records = Table(
     "records",
     metadata,
