@@ -21,13 +21,13 @@ STRANGERS, FROM_ONE_ADDRESS = LIMITS[Rank.STRANGER]
 
 @dataclass(eq=False)
 class FakePage:
-    who: str
+    person: str
     address: str
     number: int
 
 
-def page(who: str = "", address: str = "home") -> FakePage:
-    return FakePage(who, address, next(NUMBERS))
+def page(person: str = "", address: str = "home") -> FakePage:
+    return FakePage(person, address, next(NUMBERS))
 
 
 def ranks(**known: Rank) -> Callable[[str], Rank]:
@@ -48,7 +48,7 @@ def test_whoever_holds_a_seat_always_gets_in() -> None:
 def test_members_do_not_compete_with_strangers() -> None:
     assert admit(page("bob"), crowd(STRANGERS), ranks(bob=Rank.MEMBER)) == Admitted(True)
     watching = [page(f"m{n}", f"a{n}") for n in range(LIMITS[Rank.MEMBER][0])]
-    rank = ranks(**{one.who: Rank.MEMBER for one in watching})
+    rank = ranks(**{one.person: Rank.MEMBER for one in watching})
     assert admit(page(), watching, rank) == Admitted(True)
     assert admit(page("new"), watching, lambda _: Rank.MEMBER) == Admitted(True, crowded_out=[watching[0]])
 
@@ -85,13 +85,13 @@ def test_limits_hold_and_the_seated_are_never_crowded_out(arrivals: list[tuple[s
     for who, address in arrivals:
         new = page(who, address)
         admitted = admit(new, here, rank)
-        assert all(one.who == who for one in admitted.moved)
-        assert all(rank(one.who) is rank(who) is not Rank.SEATED for one in admitted.crowded_out)
+        assert all(one.person == who for one in admitted.moved)
+        assert all(rank(one.person) is rank(who) is not Rank.SEATED for one in admitted.crowded_out)
         here = [one for one in here if one not in admitted.moved + admitted.crowded_out]
         here += [new] if admitted.stays else []
         assert admitted.stays or not who
-    assert sum(one.who == "anna" for one in here) <= MOST_TABS
-    strangers = [one for one in here if rank(one.who) is Rank.STRANGER]
+    assert sum(one.person == "anna" for one in here) <= MOST_TABS
+    strangers = [one for one in here if rank(one.person) is Rank.STRANGER]
     assert len(strangers) <= STRANGERS
     assert all(sum(one.address == address for one in strangers) <= FROM_ONE_ADDRESS for address in "xyz")
 

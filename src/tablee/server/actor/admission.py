@@ -41,7 +41,7 @@ class Page(Protocol):
 
     number: int
     """Later ones have higher numbers."""
-    who: str
+    person: str
     """A person's key; empty for somebody without an identity."""
     address: str
 
@@ -61,26 +61,26 @@ class Admitted(Generic[P]):
 
 def admit(newcomer: P, present: Iterable[P], rank: Callable[[str], Rank]) -> Admitted[P]:
     """Decide about a newcomer, by all who are present and what they are in the room."""
-    others = sorted(present, key=lambda page: (bool(page.who), page.number))
-    own = [page for page in others if newcomer.who and page.who == newcomer.who]
+    others = sorted(present, key=lambda page: (bool(page.person), page.number))
+    own = [page for page in others if newcomer.person and page.person == newcomer.person]
     moved = own[: max(0, len(own) + 1 - MOST_TABS)]
-    kind = rank(newcomer.who)
+    kind = rank(newcomer.person)
     if kind is Rank.SEATED or moved:
         return Admitted(True, moved)
-    alike = [page for page in others if rank(page.who) is kind]
+    alike = [page for page in others if rank(page.person) is kind]
     at = Counter(page.address for page in alike)
     most, most_at_address = LIMITS[kind]
     if len(alike) < most and at[newcomer.address] < most_at_address:
         return Admitted(True)
     crowd, pages = (newcomer.address, 0) if at[newcomer.address] >= most_at_address else at.most_common(1)[0]
     first = next((page for page in alike if page.address == crowd), None)
-    is_fair = pages > at[newcomer.address] + 1 or bool(newcomer.who)
+    is_fair = pages > at[newcomer.address] + 1 or bool(newcomer.person)
     return Admitted(True, crowded_out=[first]) if first and is_fair else Admitted(False)
 
 
-def rank_in(room: Room, who: str) -> Rank:
+def rank_in(room: Room, person: str) -> Rank:
     """What somebody is in this room."""
-    member = room.known(who) if who else None
+    member = room.known(person) if person else None
     if member is None:
         return Rank.STRANGER
     return Rank.SEATED if room.seats_of(member.number) else Rank.MEMBER
@@ -95,7 +95,7 @@ class Allowances:
 
     def of(self, socket: Socket) -> Allowance:
         """One for all pages of a person, one for all strangers at an address."""
-        who = socket.who or f"@{socket.address}"
+        who = socket.person or f"@{socket.address}"
         allowance = self._people.setdefault(who, Allowance())
         self._people.move_to_end(who)
         if len(self._people) > MOST_ALLOWANCES:
@@ -104,7 +104,7 @@ class Allowances:
 
     def take_line(self, socket: Socket, room: Room) -> None:
         """A line of chat is wanted: whoever only watches has a limit in common with others who come from there."""
-        is_own = rank_in(room, socket.who) is Rank.SEATED
+        is_own = rank_in(room, socket.person) is Rank.SEATED
         shared = None if is_own else self._addresses.bucket("chat", socket.address, *CHAT_FROM_ADDRESS)
         if (shared and not shared.take(0)) or not socket.allowance.chat.take():
             raise TooFast("chat_too_fast")

@@ -63,7 +63,7 @@ class Broadcast:
 
     def welcome(self, socket: Socket, room: Room) -> None:
         """A page comes in, or stands at the door."""
-        if socket.who in room.banned:
+        if socket.person in room.banned:
             dismiss(socket, RoomError("kicked"), to_page.Bye("kicked", again=False))
             return
         admitted = admit(socket, self.sockets | self.outside, lambda who: rank_in(room, who))
@@ -76,7 +76,7 @@ class Broadcast:
         if not admitted.stays:
             return
         socket.allowance = self.allowances.of(socket)
-        if room.door == "open" or room.known(socket.who):
+        if room.door == "open" or room.known(socket.person):
             self.sockets.add(socket)
             member = room.known(socket.key)
             socket.lang = member.lang if member else socket.lang
@@ -85,7 +85,7 @@ class Broadcast:
 
     def let_in(self, room: Room) -> set[Socket]:
         """The pages that stood at the door and may come in now."""
-        came = {socket for socket in self.outside if room.door == "open" or room.known(socket.who)}
+        came = {socket for socket in self.outside if room.door == "open" or room.known(socket.person)}
         self.outside -= came
         self.sockets |= came
         return came
@@ -117,14 +117,14 @@ class Broadcast:
         tables: dict[tuple[int | None, bool, bool], tuple[bytes, bytes] | None] = {}
         around = RoomBytes(room, self, change) if change.room or change.newcomers else None
         for socket in self.outside if around else ():
-            banned = socket.who in room.banned
-            door = to_page.Bye("kicked", again=False) if banned else ENCODER.encode(show_door(room, socket.who))
+            banned = socket.person in room.banned
+            door = to_page.Bye("kicked", again=False) if banned else ENCODER.encode(show_door(room, socket.person))
             if door != socket.room_shown:
                 socket.room_shown = door if isinstance(door, bytes) else b""
                 outgoing.append((socket, door))
         clock = ENCODER.encode(to_page.ClockNow(change.left_ms, change.clock_runs)) if change.clock else None
         for socket in self.sockets:
-            if socket.who in room.banned:
+            if socket.person in room.banned:
                 outgoing.append((socket, to_page.Bye("kicked", again=False)))
                 continue
             member, came = room.known(socket.key), socket in change.newcomers

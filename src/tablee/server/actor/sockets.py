@@ -85,12 +85,17 @@ class Allowance:
 class Socket:
     """One open page; `send` never blocks, a page that does not read is closed."""
 
-    def __init__(self, socket: WebSocket[Any, Any, Any], key: str, lang: str, address: str = "") -> None:
-        self.key = key
-        """Through whose eyes it looks; empty for the public."""
-        self.who = key
-        """Whose page it is. A television shows what everybody sees, and is still somebody's."""
-        self.is_television = False
+    def __init__(
+        self,
+        socket: WebSocket[Any, Any, Any],
+        person: str,
+        lang: str,
+        *,
+        is_television: bool = False,
+        address: str = "",
+    ) -> None:
+        self.is_television = is_television
+        self.identify(person)
         self.address = address
         self.number = next(NUMBERS)
         self.allowance = Allowance()
@@ -109,6 +114,12 @@ class Socket:
         self._socket = socket
         self._out: asyncio.Queue[bytes | None] = asyncio.Queue(BACKLOG)
         self._warned = 0
+
+    def identify(self, person: str) -> None:
+        """Whose page it is; empty for somebody without an identity."""
+        self.person = person
+        self.key = "" if self.is_television else person
+        """Who it speaks and sees for: a television in the host's own browser sees what everybody sees."""
 
     async def listen(self, receiver: Receiver) -> None:
         """Hand over what the page sends, until it goes; a bad message is refused here, and the socket lives on.

@@ -150,14 +150,18 @@ async def socket(socket: WebSocket[Any, Any, State], code: FromPath[str]) -> Non
         return
     await socket.accept()
     secret, pages = identity.secret_in(socket), socket.app.state.pages
-    page = Socket(socket, "", identity.language(socket.headers.get("accept-language", "")), address_of(socket))
+    page = Socket(
+        socket,
+        "",
+        identity.language(socket.headers.get("accept-language", "")),
+        is_television="public" in socket.query_params,
+        address=address_of(socket),
+    )
     writing = asyncio.create_task(page.write())
     with SOCKETS.track_inprogress(), pages.opened(page, identity.hash_of(secret) if secret else ""):
         try:
-            page.who = await person_of(socket) or ""
-            page.is_television = "public" in socket.query_params  # in the host's own browser, it sees what all see
-            page.key = "" if page.is_television else page.who
-            actor = await _find(socket, code, page.who or None)
+            page.identify(await person_of(socket) or "")
+            actor = await _find(socket, code, page.person or None)
             page.allowance = actor.broadcast.allowances.of(page)
             actor.post(Connected(page))
             try:

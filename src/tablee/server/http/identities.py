@@ -62,7 +62,7 @@ class OpenPages:
     @property
     def people(self) -> set[str]:
         """Everybody who has one open."""
-        return {page.who for pages in self._pages.values() for page in pages} - {""}
+        return {page.person for pages in self._pages.values() for page in pages} - {""}
 
 
 class Identities:
