@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablee.server.room.names import LONGEST, folded, is_visible, told_apart
+from tablee.server.room.names import LONGEST, distinct_name, folded, is_visible
 
 INVISIBLE = ["", " ", "\u3164", "\u115f\u1160", "\uffa0", "\u2800", "\u200d", "\u2060", "\u00ad", "\ufe0f", "\u0301"]
 INVISIBLE += ["\u034f", "\u061c", "\u180e", "\U000e0100", "\U000e0041", "\u2062\u2063", "\u00a0\u2003", "\u3164 \u2800"]
@@ -38,27 +38,27 @@ ALIKE = [
 
 
 @pytest.mark.parametrize(("one", "other"), ALIKE)
-def test_names_that_look_alike_are_told_apart(one: str, other: str) -> None:
+def test_names_that_look_alike_are_distinct_name(one: str, other: str) -> None:
     assert folded(one) == folded(other)
-    assert told_apart(other, [one]) == f"{other} (2)"
+    assert distinct_name(other, [one]) == f"{other} (2)"
 
 
 def test_everybody_of_that_name_has_a_number() -> None:
     here: list[str] = []
     for name in ("Anna", "anna", "Bob", "ANNA", "Anna (2)", "Anna"):
-        here.append(told_apart(name, here))
+        here.append(distinct_name(name, here))
     assert here == ["Anna", "anna (2)", "Bob", "ANNA (3)", "Anna (2) (2)", "Anna (4)"]
 
 
 def test_other_accents_are_other_names() -> None:
-    assert told_apart("Zoe", ["Zoé"]) == "Zoe"
+    assert distinct_name("Zoe", ["Zoé"]) == "Zoe"
 
 
 @given(st.lists(st.text(min_size=1, max_size=LONGEST), min_size=1, max_size=30))
 def test_no_two_are_the_same_and_none_is_too_long(names: list[str]) -> None:
     here: list[str] = []
     for name in names:
-        shown = told_apart(name, here)
+        shown = distinct_name(name, here)
         assert len(shown) <= LONGEST
         assert shown == name or folded(name) in map(folded, here) or " (" in shown
         here.append(shown)

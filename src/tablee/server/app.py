@@ -23,6 +23,7 @@ from tablee.server.http.guard import guarded
 from tablee.server.http.identities import Identities, OpenPages
 from tablee.server.http.page import failed, lost, page, refused, static, too_deep
 from tablee.server.http.passes import give_pass, rotate, take_pass
+from tablee.server.http.problems import problems
 from tablee.server.http.settings import ServerSettings
 
 logger = logging.getLogger("tablee.server")
@@ -61,7 +62,7 @@ def create_app(settings: ServerSettings) -> Litestar:
     return app
 
 
-@get("/healthz", media_type=MediaType.TEXT, sync_to_thread=False)
+@get("/healthz", media_type=MediaType.TEXT, sync_to_thread=False, responses=problems())
 def healthz() -> str:
     """Is the server there?"""
     return "ok"

@@ -36,8 +36,8 @@ LIMITS = {Rank.STRANGER: (100, 20), Rank.MEMBER: (200, 200)}
 """Pages of all who are that in a room, and of those at one address."""
 
 
-class Page(Protocol):
-    """What counts of an open page."""
+class Visitor(Protocol):
+    """What counts of a page that is open, or wants to be."""
 
     number: int
     """Later ones have higher numbers."""
@@ -46,7 +46,7 @@ class Page(Protocol):
     address: str
 
 
-P = TypeVar("P", bound=Page)
+P = TypeVar("P", bound=Visitor)
 
 
 @dataclass(frozen=True, slots=True)

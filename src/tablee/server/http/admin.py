@@ -19,6 +19,7 @@ from tablee.server.http import identity
 from tablee.server.http.api import is_https
 from tablee.server.http.identities import Identities, OpenPages
 from tablee.server.http.limits import Req, known_person, not_too_fast, person_of
+from tablee.server.http.problems import problems
 from tablee.server.http.settings import ServerSettings
 from tablee.server.protocol import rest
 
@@ -53,7 +54,7 @@ async def become_admin(request: Req, token: FromPath[str]) -> Response[None]:
     return Response(None, status_code=303, headers={"location": "/api/admin"}, cookies=cookies)
 
 
-@get("/api/admin")
+@get("/api/admin", responses=problems(401, 403))
 async def summary(request: Req) -> rest.ServerSummary:
     """What goes on here, for whoever administers the server."""
     settings: ServerSettings = request.app.state.settings
@@ -65,7 +66,13 @@ async def summary(request: Req) -> rest.ServerSummary:
     return rest.ServerSummary(version("tablee"), people, len(rooms), len(pages))
 
 
-@get("/metrics", guards=[where_asked_for("metrics")], sync_to_thread=False)
-def metrics() -> Response[bytes]:
+@get(
+    "/metrics",
+    guards=[where_asked_for("metrics")],
+    media_type=CONTENT_TYPE_LATEST,
+    sync_to_thread=False,
+    responses=problems(404),
+)
+def metrics() -> bytes:
     """Figures for Prometheus."""
-    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+    return generate_latest()

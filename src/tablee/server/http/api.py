@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import segno
 from litestar import MediaType, Response, WebSocket, get, post, websocket
 from litestar.datastructures import State
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from tablee.core.catalog import game as find_game
@@ -26,6 +27,7 @@ from tablee.server.http.describe import describe, describe_games, rules_html
 from tablee.server.http.identities import Identities
 from tablee.server.http.limits import Connection, Req, address_of, bucket, known_person, not_too_fast, person_of
 from tablee.server.http.origin import is_same_origin, same_origin
+from tablee.server.http.problems import BODY, FINDING, PERSON, problems
 from tablee.server.http.settings import ServerSettings
 from tablee.server.metrics import SOCKETS
 from tablee.server.protocol import rest, to_page
@@ -35,10 +37,11 @@ from tablee.server.store.store import StoreFailed
 from tablee.text import Voice
 
 MOST_TABLES, MOST_FINISHED = 6, 6
+RECORD = ResponseSpec(dict[str, Any], generate_examples=False, description="A record, as it was written.")
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
-@get("/api/me")
+@get("/api/me", responses=problems(403, 429))
 async def me(request: Req) -> Response[rest.Me]:
     """Who the browser is; a stranger gets a new identity."""
     same_origin(request)
@@ -53,7 +56,7 @@ async def me(request: Req) -> Response[rest.Me]:
     return Response(rest.Me(None, None), cookies=[identity.cookie(secret, secure=is_https(request))])
 
 
-@get("/api/me/tables")
+@get("/api/me/tables", responses=problems(400, 401, 503))
 async def my_tables(request: Req) -> rest.MyTables:
     """The way back: every table one sits at, then the games that were finished last."""
     rooms: RoomRegistry = request.app.state.rooms
@@ -75,13 +78,13 @@ async def _my_table(rooms: RoomRegistry, code: str, key: str) -> rest.MyTable | 
     return show_my_table(room, member) if member and room.phase != "over" else None
 
 
-@get("/api/games", sync_to_thread=False)
+@get("/api/games", sync_to_thread=False, responses=problems())
 def list_games() -> list[rest.GameInfo]:
     """Every game that can be played here."""
     return describe_games()
 
 
-@get("/api/games/{name:str}/description", sync_to_thread=False)
+@get("/api/games/{name:str}/description", sync_to_thread=False, responses=problems(404))
 def game_description(
     name: FromPath[str], lang: Annotated[str, QueryParameter(pattern="^(en|fr)$")] = "en"
 ) -> rest.GameDescription:
@@ -89,14 +92,14 @@ def game_description(
     return describe(find_game(name).name, lang)
 
 
-@get("/api/rooms")
+@get("/api/rooms", responses=problems())
 async def list_rooms(request: Req) -> list[rest.RoomInfo]:
     """Rooms anybody may walk into."""
     rooms: RoomRegistry = request.app.state.rooms
     return rooms.open_rooms()
 
 
-@post("/api/rooms")
+@post("/api/rooms", responses=problems(404, *BODY, *PERSON))
 async def open_room(request: Req, data: JSONBody[rest.NewRoom]) -> rest.RoomMade:
     """Open a room and sit on its first seat."""
     request.state.voice = Voice(data.lang)
@@ -109,33 +112,33 @@ async def open_room(request: Req, data: JSONBody[rest.NewRoom]) -> rest.RoomMade
     return rest.RoomMade(room.code, _link(request, room.code))
 
 
-@get("/api/rooms/{code:str}")
+@get("/api/rooms/{code:str}", responses=problems(*FINDING))
 async def show_one(request: Req, code: FromPath[str]) -> rest.RoomInfo:
     """Is there such a room, and what is played?"""
     return show_info((await _find(request, code, await person_of(request))).room)
 
 
-@get("/api/rooms/{code:str}/qr.svg", media_type="image/svg+xml")
+@get("/api/rooms/{code:str}/qr.svg", media_type="image/svg+xml", responses=problems(*FINDING))
 async def qr_code(request: Req, code: FromPath[str]) -> bytes:
     """The room's link for a camera."""
     room = (await _find(request, code, await person_of(request))).room
     return draw_qr(_link(request, room.code))
 
 
-@get("/api/rules/{name:str}", sync_to_thread=False)
+@get("/api/rules/{name:str}", sync_to_thread=False, responses=problems(404))
 def rules(name: FromPath[str], lang: Annotated[str, QueryParameter(pattern="^(en|fr)$")] = "en") -> dict[str, str]:
     """The rules of a game, ready to be shown."""
     game = find_game(name)
     return {"title": Voice(lang, game.name).say("title"), "html": rules_html(game.name, lang)}
 
 
-@get("/api/records/{record_id:str}")
+@get("/api/records/{record_id:str}", responses={200: RECORD, **problems(*FINDING)})
 async def record(request: Req, record_id: FromPath[str]) -> Response[str]:
     """A finished game with the proof of its deal."""
     return Response(await _record(request, record_id), media_type=MediaType.JSON)
 
 
-@get("/api/records/{record_id:str}/steps/{step:int}")
+@get("/api/records/{record_id:str}/steps/{step:int}", responses=problems(*FINDING))
 async def record_step(request: Req, record_id: FromPath[str], step: FromPath[int]) -> to_page.TableNow:
     """The public table of a finished game after so many steps."""
     found = Record.from_json(await _record(request, record_id))

@@ -14,6 +14,7 @@ from tablee.core.match import problems as all_problems
 from tablee.core.match import read_seating
 from tablee.server.http import identity
 from tablee.server.http.limits import Req, not_too_fast, person_of
+from tablee.server.http.problems import problems
 from tablee.server.protocol import rest
 from tablee.text import Voice
 
@@ -21,7 +22,7 @@ MOST_FLAWS = 60
 """Whoever pastes a novel need not read a second one."""
 
 
-@post("/api/games/{name:str}/check", status_code=200)
+@post("/api/games/{name:str}/check", status_code=200, responses=problems(404, 413, 429))
 async def check(request: Req, name: FromPath[str], data: JSONBody[rest.WantedTable]) -> list[rest.Flaw]:
     """What keeps this game from being played like that; nothing changes."""
     not_too_fast(request, "check", await person_of(request))

@@ -16,25 +16,13 @@ from tablee.core.errors import TableeError
 from tablee.server.http import identity
 from tablee.server.http.limits import Req, bucket, person_of
 from tablee.server.http.preload import wanted, with_links
+from tablee.server.http.problems import STATUS
+from tablee.server.protocol import rest
 from tablee.server.store.store import StoreFailed
 from tablee.text import Voice
 
 PAGE = Path(__file__).parents[1] / "page"
 ROUTES = ["/", "/r/{code:str}", "/tv/{code:str}", "/replay/{record:str}", "/rules/{name:str}", "/verify", "/pass"]
-STATUS = {
-    "room_unknown": 404,
-    "record_missing": 404,
-    "unknown_game": 404,
-    "pass_unknown": 404,
-    "too_fast": 429,
-    "stranger_here": 401,
-    "foreign_origin": 403,
-    "only_admin": 403,
-    "admin_link": 404,
-    "not_found": 404,
-    "room_unreadable": 500,
-    "store_failed": 503,
-}
 logger = logging.getLogger("tablee.page")
 
 
@@ -80,17 +68,17 @@ def static() -> list[Any]:
     return [create_static_files_router("/", [PAGE], before_request=only_ours, include_in_schema=False)] if files else []
 
 
-def refused(request: Req, error: TableeError) -> Response[dict[str, str]]:
+def refused(request: Req, error: TableeError) -> Response[rest.Problem]:
     """An error of ours, in the language of the browser, or the one the request has named."""
     return _respond(request, error, STATUS.get(error.key, 400))
 
 
-def too_deep(request: Req, _: RecursionError) -> Response[dict[str, str]]:
+def too_deep(request: Req, _: RecursionError) -> Response[rest.Problem]:
     """A body nested beyond reading."""
     return _respond(request, TableeError("bad_request", None, problem="nesting"), 400)
 
 
-def failed(request: Req, error: Exception) -> Response[dict[str, str]]:
+def failed(request: Req, error: Exception) -> Response[rest.Problem]:
     """A mistake of ours: the log has it, without anything a person has sent."""
     logger.error("%s %s failed", request.method, request.scope["path"], exc_info=error)
     return _respond(request, TableeError("our_mistake"), 500)
@@ -103,9 +91,9 @@ def lost(request: Req, error: HTTPException) -> Response[Any]:
     return _respond(request, _ours(error), error.status_code)
 
 
-def _respond(request: Req, error: TableeError, status: int) -> Response[dict[str, str]]:
+def _respond(request: Req, error: TableeError, status: int) -> Response[rest.Problem]:
     voice = request.state.get("voice") or Voice(identity.language(request.headers.get("accept-language", "")))
-    return Response({"key": error.key, "text": voice.error(error)}, status_code=status, media_type=MediaType.JSON)
+    return Response(rest.Problem(error.key, voice.error(error)), status_code=status, media_type=MediaType.JSON)
 
 
 def _ours(error: HTTPException) -> TableeError:

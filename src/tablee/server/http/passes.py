@@ -13,13 +13,14 @@ from tablee.server.http.api import base_url, draw_qr, is_https
 from tablee.server.http.identities import Identities, now_ms
 from tablee.server.http.limits import Req, known_person, not_too_fast, person_of
 from tablee.server.http.origin import same_origin
+from tablee.server.http.problems import BODY, PERSON, problems
 from tablee.server.protocol import rest
 from tablee.server.store.people import People
 
 SECONDS = 120
 
 
-@post("/api/me/pass", status_code=200)
+@post("/api/me/pass", status_code=200, responses=problems(*BODY, *PERSON))
 async def give_pass(request: Req, data: JSONBody[rest.DevicePassWanted]) -> rest.DevicePass:
     """A link and a QR code: whoever opens it in time becomes this person. The pass travels behind the # of the link."""
     same_origin(request)
@@ -33,7 +34,7 @@ async def give_pass(request: Req, data: JSONBody[rest.DevicePassWanted]) -> rest
     return rest.DevicePass(link, draw_qr(link).decode(), SECONDS)
 
 
-@post("/api/me/take", status_code=200)
+@post("/api/me/take", status_code=200, responses=problems(403, 404, 429, *BODY))
 async def take_pass(request: Req, data: JSONBody[rest.DevicePassShown]) -> Response[rest.Me]:
     """This browser is that person from now on."""
     same_origin(request)
@@ -50,7 +51,7 @@ async def take_pass(request: Req, data: JSONBody[rest.DevicePassShown]) -> Respo
     return Response(rest.Me(*called), cookies=[identity.cookie(secret, secure=is_https(request))])
 
 
-@post("/api/me/rotate", status_code=200)
+@post("/api/me/rotate", status_code=200, responses=problems(*PERSON))
 async def rotate(request: Req) -> Response[rest.Me]:
     """Signed out everywhere: this browser gets another secret, all others that had the old one are strangers."""
     same_origin(request)

@@ -169,6 +169,13 @@ class MyTables(Struct, frozen=True):
     finished: list[FinishedGame]
 
 
+class Problem(Struct, frozen=True):
+    """Why something is not done, in the reader's language."""
+
+    key: str
+    text: str
+
+
 class ServerSummary(Struct, frozen=True):
     """What goes on at a server, for whoever administers it."""
 

@@ -23,7 +23,7 @@ def folded(name: str) -> str:
     return " ".join("".join(sign for sign in plain if _is_seen(sign)).split())
 
 
-def told_apart(name: str, others: Iterable[str]) -> str:
+def distinct_name(name: str, others: Iterable[str]) -> str:
     """The name as it is shown beside others: numbered where somebody is already called so, and never too long."""
     taken, shown, number = {folded(other) for other in others}, name, 1
     while folded(shown) in taken:
