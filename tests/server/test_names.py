@@ -38,7 +38,7 @@ ALIKE = [
 
 
 @pytest.mark.parametrize(("one", "other"), ALIKE)
-def test_names_that_look_alike_are_distinct_name(one: str, other: str) -> None:
+def test_names_that_look_alike_are_made_distinct(one: str, other: str) -> None:
     assert folded(one) == folded(other)
     assert distinct_name(other, [one]) == f"{other} (2)"
 
