@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 LOOPBACK = "127.0.0.1"
+LAN_NAME = "tablee.test"
+"""As a machine on the network is called, which browsers do not trust with everything."""
 PATIENCE = 30.0
 SERVE = "from tablee.cli import main; main()"
 
@@ -38,6 +40,7 @@ class ServerProcess:
         """Start it and wait until it answers."""
         database = f"sqlite:///{self.folder / 'tablee.db'}"
         wanted = ["serve", "--no-open", "--port", str(self.port), "--database", database, "--pace", str(self.pace)]
+        wanted += ["--allow-host", LAN_NAME]
         with self._log.open("ab") as log:
             self._process = subprocess.Popen([sys.executable, "-c", SERVE, *wanted], stdout=log, stderr=log)
         self._await_answer(time.monotonic() + PATIENCE)

@@ -8,22 +8,20 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from browser.chromium import new_context, running_chromium
-from browser.server_process import ServerProcess
+from browser.server_process import LAN_NAME, ServerProcess
 from browser.visitor import Visitor
-
-NAME = "tablee.test"
 
 
 @pytest.fixture(scope="module")
 def chromium_on_the_lan(executable: str) -> Iterator[Browser]:
-    with running_chromium(executable, [f"--host-resolver-rules=MAP {NAME} 127.0.0.1"]) as browser:
+    with running_chromium(executable, [f"--host-resolver-rules=MAP {LAN_NAME} 127.0.0.1"]) as browser:
         yield browser
 
 
 def test_everything_works_without_a_secure_context(server: ServerProcess, chromium_on_the_lan: Browser) -> None:
     """The link can be copied, the deal is sealed, the game is played."""
     page = new_context(chromium_on_the_lan, "en", screen="phone").new_page()
-    anna = Visitor(page, "en", f"http://{NAME}:{server.port}", touch=True)
+    anna = Visitor(page, "en", f"http://{LAN_NAME}:{server.port}", touch=True)
     code = anna.invite()
     assert page.evaluate("() => window.isSecureContext") is False
     assert (
