@@ -130,7 +130,8 @@ async def test_names_come_back_as_they_are_written(address: str) -> None:
     assert bob.room["members"][0]["name"] == '"><b> Bob </b>'
     await bob.taken("join", name="'; DROP TABLE;--", lang="en")
     await bob.until(lambda g: g.room["members"][0]["name"] == "'; DROP TABLE;--")
-    for name in ("\u0000", "\u200b", " ", "\u202e\u202d"):
+    for name in ("\u0000", "\u200b", " ", "\u202e\u202d", "\u3164", "\u2800", "\ufe0f", "\U000e0100"):
+        assert bob.ask("/api/rooms", {"game": "mind_up", "seats": 3, "name": name, "lang": "en"})["key"] == "empty_text"
         assert await bob.refusal("join", name=name, lang="en") == "empty_text"
     assert await bob.refusal("join", name="x" * 25, lang="en") == "bad_message"
     assert await bob.refusal("join", name="Bob", lang="de") == "bad_message"

@@ -27,6 +27,7 @@ from tablee.server.protocol import from_page, to_page
 from tablee.server.room import inputs as log
 from tablee.server.room.deal import is_sealed
 from tablee.server.room.inputs import Input
+from tablee.server.room.names import require_visible
 from tablee.server.room.presence import Presence
 from tablee.server.room.room import Room, RoomError
 from tablee.server.room.seats import must_ask
@@ -264,6 +265,8 @@ class Actor:
         """What only the room alive can judge, by the time and by what is no longer taken; the log may hold it."""
         room, member = self.room, self.room.known(socket.key)
         match message:
+            case from_page.Join(name=name):
+                require_visible(name)
             case from_page.Chat():
                 self.broadcast.allowances.take_line(socket, room)
             case from_page.Sit() if member:

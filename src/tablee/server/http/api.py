@@ -31,6 +31,7 @@ from tablee.server.http.problems import BODY, FINDING, PERSON, problems
 from tablee.server.http.settings import ServerSettings
 from tablee.server.metrics import SOCKETS
 from tablee.server.protocol import rest, to_page
+from tablee.server.room.names import require_visible
 from tablee.server.room.room import RoomError
 from tablee.server.room.shown import show_info, show_my_table, show_replay
 from tablee.server.store.store import StoreFailed
@@ -107,6 +108,7 @@ async def open_room(request: Req, data: JSONBody[rest.NewRoom]) -> rest.RoomMade
     rooms: RoomRegistry = request.app.state.rooms
     key = await known_person(request)
     not_too_fast(request, "room", key)
+    require_visible(data.name)
     request.state.voice = Voice(data.lang, find_game(data.game).name)  # a game may say itself why not like that
     room = await rooms.open(data, key)
     return rest.RoomMade(room.code, _link(request, room.code))

@@ -5,11 +5,19 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 
+from tablee.server.room.room import RoomError
+
 LONGEST = 24
 BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and signs by their kind, and yet nothing to see: Hangul fillers, the empty Braille cell."""
 VISIBLE = frozenset("LNPS")
 """Letters, digits, punctuation, symbols. Marks alone are nothing: they need something to stand on."""
+
+
+def require_visible(name: str) -> None:
+    """Asked at the door, before a name is logged: what a log holds was taken once and is taken again."""
+    if not is_visible(name):
+        raise RoomError("empty_text")
 
 
 def is_visible(name: str) -> bool:
