@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+import sqlite3
+from collections.abc import Iterable, Mapping
+from contextlib import closing
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 from tablee.core.codec import codec
@@ -14,8 +17,8 @@ from tablee.server.room.room import Room
 Json = dict[str, Any]
 
 
-def describe(room: Room, fields: Iterable[str] | None = None) -> Json:
-    """A room, with all that people would miss if it were lost."""
+def describe(room: Room, finished: Mapping[int, str], fields: Iterable[str] | None = None) -> Json:
+    """A room and the records of its games, with all that people would miss if it were lost."""
     match = room.match
     return {
         "game": room.game.name,
@@ -32,8 +35,14 @@ def describe(room: Room, fields: Iterable[str] | None = None) -> Json:
         "ready": sorted(room.promises),
         "chat": [[entry.line.name, entry.line.text, entry.line.team] for entry in room.chat],
         "match": None if match is None else shown(match, fields),
-        "finished": {str(number): record.to_json() for number, record in room.records.items()},
+        "finished": {str(number): record for number, record in finished.items()},
     }
+
+
+def finished_in(database: Path, code: str) -> dict[int, str]:
+    """The records of a room's games, by their number."""
+    with closing(sqlite3.connect(database)) as connection:
+        return dict(connection.execute("SELECT number, record FROM records WHERE room = ?", (code,)))
 
 
 def shown(match: Match, fields: Iterable[str] | None = None) -> Json:

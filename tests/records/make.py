@@ -20,7 +20,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from records.described import describe, shown
+from records.described import describe, finished_in, shown
 from server.guests import OPEN, Guest, serving
 from tablee.core.catalog import game as find_game
 from tablee.core.chance import Chance
@@ -338,7 +338,9 @@ def main(folder: Path) -> None:
         database.unlink(missing_ok=True)
         asyncio.run(keep_rooms(database, game))
         rooms = {code: look(database, code) for code in codes(database)}
-        write(folder / f"{game}.json", {code: describe(room) for code, room in rooms.items()})
+        write(
+            folder / f"{game}.json", {code: describe(room, finished_in(database, code)) for code, room in rooms.items()}
+        )
         pack(database)
         matches = [recorded(game, seats, options) for seats, options in tables]
         for place, match in enumerate(matches, start=1):

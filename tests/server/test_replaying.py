@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from server.guests import Guest, running, serving, sqlite
+from server.guests import Guest, running, scene, serving, sqlite
 from tablee.server.app import create_app
 from tablee.server.http.page import PAGE
 from tablee.server.http.settings import ServerSettings
@@ -33,6 +33,28 @@ def test_every_step_of_a_finished_game_can_be_seen_and_no_hand(tmp_path: Path) -
     assert [table["outcome"] is not None for table in tables] == [False] * 21 + [True]
     assert anna.table
     assert tables[-1]["outcome"] == anna.table["outcome"]
+
+
+@scene
+async def test_the_record_is_kept_of_a_game_whose_table_is_reset_in_the_same_breath(address: str) -> None:
+    """The last card of the game and the rematch come together, and are dealt with together."""
+    anna = Guest(address).arrive()
+    await anna.enter(anna.open(seats=3))
+    for seat in (1, 2):
+        await anna.taken("sit", seat=seat)
+    await anna.start()
+    tabs = [anna, await anna.twin()]  # in one of them so many cards would be too fast
+    while anna.room["number"] == 1:
+        assert anna.table
+        step = anna.table["step"]
+        for seen in anna.table["seen"]:
+            seat, move = seen["seat"], {"card": seen["view"]["hand"][0]}
+            answer = {"type": "answer", "id": f"{step}-{seat}", "seat": seat, "step": step, "move": move}
+            await tabs[step % 2].send(answer)
+        if step == 20:
+            await tabs[0].send({"type": "rematch", "id": "again"})
+        await anna.until(lambda g, step=step: g.table["step"] > step or g.room["number"] > 1)
+    assert len(anna.ask(f"/api/records/{anna.code}-1")["steps"]) == 21
 
 
 @pytest.mark.parametrize("step", ["22", "-1", "x", "999999999999"])

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 
 from tablee.core.errors import TableeError
 from tablee.core.game import Whispering
+from tablee.core.record import Record
 from tablee.server.actor.broadcast import Broadcast, Change
 from tablee.server.actor.clocks import Clocks
 from tablee.server.actor.grace import Grace
@@ -53,11 +54,12 @@ class Transaction:
     number: int
     step: int
     around: tuple[object, ...]
-    records: set[int]
     clock_ran: bool
     levels: bool = False
     """Other bots play than before."""
     inputs: list[Input] = field(default_factory=list)
+    finished: dict[int, Record] = field(default_factory=dict)
+    """The games these inputs have ended; the room itself may already have forgotten them."""
     replies: list[tuple[Socket, to_page.ToPage]] = field(default_factory=list)
 
 
@@ -143,7 +145,7 @@ class Actor:
         """
         room = self.room
         step, around = room.match.step if room.match else 0, self._surroundings()
-        transaction = Transaction(room.number, step, around, {*room.records}, self._clocks.runs)
+        transaction = Transaction(room.number, step, around, self._clocks.runs)
         for mail in batch:
             self._take_mail(mail, transaction)
         kinds = [type(one.content) for one in transaction.inputs]
@@ -151,8 +153,9 @@ class Actor:
         newcomers |= self.broadcast.let_in(room)
         table = any(kind is not from_page.Chat for kind in kinds)
         self._unshown = table or bool(newcomers)
-        finished = {number: room.records[number] for number in room.records.keys() - transaction.records}
-        durable = self._store.append(room.code, transaction.inputs, finished) if transaction.inputs else None
+        durable = (
+            self._store.append(room.code, transaction.inputs, transaction.finished) if transaction.inputs else None
+        )
         await asyncio.sleep(0)  # the writer's thread begins, and the messages are written while the disk turns
 
         step, before = (
@@ -253,8 +256,7 @@ class Actor:
                 return False
         self._check(socket, message, transaction)
         given = Input(room.taken + 1, time.time_ns() // 1_000_000, socket.key, message)
-        take(room, given)
-        transaction.inputs.append(given)
+        self._log(given, transaction)
         if isinstance(message, from_page.Join):
             socket.lang = message.lang
         elif isinstance(message, from_page.Rematch):
@@ -312,10 +314,16 @@ class Actor:
     def _take(self, content: log.ServerInput, transaction: Transaction) -> None:
         given = Input(self.room.taken + 1, time.time_ns() // 1_000_000, "", content)
         try:
-            take(self.room, given)
-            transaction.inputs.append(given)
+            self._log(given, transaction)
         except TableeError as error:
             logger.info("room %s: %s came too late (%s)", self.room.code, given.kind, error.key)
+
+    def _log(self, given: Input, transaction: Transaction) -> None:
+        before = self.room.record
+        take(self.room, given)
+        transaction.inputs.append(given)
+        if self.room.record is not None and self.room.record is not before:
+            transaction.finished[self.room.number] = self.room.record
 
     def _surroundings(self) -> tuple[object, ...]:
         """What an answer may change of the room around the table: to end it, give a seat back, hush a team."""

@@ -100,4 +100,4 @@ def finish(room: Room, match: Match) -> None:
     parts = tuple(part or ABSENT for part in room.parts)
     promises = tuple(commitment(part) for part in parts)
     proof = Proof(commitment(room.secret), promises, room.secret, parts, match.trace)
-    room.records[room.number] = match.record.with_proof(proof)
+    room.record = match.record.with_proof(proof)

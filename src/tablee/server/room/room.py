@@ -138,8 +138,8 @@ class Room:
     """What each seat has added to the seed of this game, whoever sits there later; None for bots."""
     match: Match | None = None
     chat: list[ChatEntry] = field(default_factory=list)
-    records: dict[int, Record] = field(default_factory=dict)
-    """Of the games that were finished here, by their number."""
+    record: Record | None = None
+    """Of the game that has just ended, until the table is reset; all of them are kept in a table of their own."""
     closed: dict[int, tuple[str, int]] = field(default_factory=dict)
     """Name and rules version of the games that cannot be played on or shown here; the room itself lives on."""
     banned: set[str] = field(default_factory=set)

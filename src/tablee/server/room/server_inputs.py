@@ -32,7 +32,8 @@ def _begun(room: Room, _: None, made: log.Begun) -> None:
 
 def _reset(room: Room, _: None, made: log.TableReset) -> None:
     room.only_in("over")
-    room.secret, room.phase, room.match, room.paused, room.parts = made.secret, "lobby", None, False, ()
+    room.secret, room.phase, room.paused, room.parts = made.secret, "lobby", False, ()
+    room.match = room.record = None
     room.number += 1
     for seat, holder in enumerate(room.holders):
         gone = holder.member is not None and room.members[holder.member].left

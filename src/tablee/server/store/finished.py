@@ -21,8 +21,8 @@ def finished_games(room: str, lines: Iterable[tuple[int, int, str]]) -> list[dic
     try:
         for n, at, payload in lines:
             take_again(folded, Input.read(n, at, payload))
-            for number in folded.records.keys() - rows.keys():
-                rows[number] = record_row(room, number, folded.records[number], at)
+            if folded.record and folded.number not in rows:
+                rows[folded.number] = record_row(room, folded.number, folded.record, at)
     except (TableeError, ValueError) as flaw:  # what cannot be read is no reason not to start
         logger.warning("room %s: its finished games cannot be taken from its log (%s)", room, type(flaw).__name__)
     return list(rows.values())
