@@ -28,12 +28,15 @@ PORT = 8642
 TRIES = 20
 SOCKETS: dict[str, Any] = {
     "ws": "websockets-sansio",
+    "ws_ping_interval": 12.0,
+    "ws_ping_timeout": 12.0,
     "ws_max_size": 1 << 20,
     "ws_per_message_deflate": False,
     "proxy_headers": False,
 }
-"""What is too large but not absurd is still answered; packing messages of a kilobyte takes longer than sending them.
-Whose word counts about where somebody comes from, our own guard knows."""
+"""A line that falls silent is noticed within 24 seconds. What is too large but not absurd is still answered; packing
+messages of a kilobyte takes longer than sending them. Whose word counts about where somebody comes from, our own guard
+knows."""
 LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 ALONE, ALL = (LOOPBACK, "localhost", "::1"), (EVERYWHERE, "::")
 

@@ -105,7 +105,7 @@ class RoomRegistry:
     async def _read(self, code: str) -> Room:
         try:
             given = await asyncio.to_thread(self.store.load, code)
-            room = rebuild(given)
+            room = await asyncio.to_thread(rebuild, given)  # a long evening takes its time: not on the event loop
         except (RoomError, StoreFailed):
             raise
         except Exception:
