@@ -32,7 +32,17 @@ function show(seen: SeenNow, description = CARDS, more: Partial<Shown> = {}): Sh
     },
     get table(): TableProps['table'] {
       const { seen, step, outcome } = shown
-      return { type: 'table_now', game: 'x', step, seen: [seen], fresh: true, left_ms: null, grace_ms: null, outcome }
+      return {
+        type: 'table_now',
+        game: 'x',
+        step,
+        seen: [seen],
+        fresh: true,
+        left_ms: null,
+        running: false,
+        grace_ms: null,
+        outcome,
+      }
     },
     room: asRoom({ game: 'x', teams: [0, 1, 2], steps: [] }, 'ABCDE', NAMES),
     names: NAMES,
