@@ -24,7 +24,7 @@ def ask_seat(room: Room, member: Member, message: from_page.AskSeat) -> None:
     room.only_in("playing")
     room.holder_of(message.seat)
     if why_not := why_not_ask(room, member, message.seat):
-        raise RoomError(why_not)
+        raise why_not
     withdraw_request(room, member.number)
     if room.free_seats or member.number == room.host:
         room.granted[message.seat] = member.number
@@ -38,16 +38,16 @@ def seats_to_ask(room: Room, member: Member) -> list[Seat]:
     return [seat for seat in seats if not why_not_ask(room, member, seat)]
 
 
-def why_not_ask(room: Room, member: Member, seat: Seat) -> str | None:
+def why_not_ask(room: Room, member: Member, seat: Seat) -> RoomError | None:
     """What forbids somebody this seat."""
     holder = room.holders[seat]
     if room.seats_of(member.number):
-        return "has_a_seat"
+        return RoomError("has_a_seat")
     if (holder.member is not None and not holder.stood_in) or room.granted.get(seat, member.number) != member.number:
-        return "seat_taken"
+        return RoomError("seat_taken")
     if seat in room.locked:
-        return "seat_locked"
-    return None if room.saw.get(member.key, set()) <= {seat} else "saw_a_hand"
+        return RoomError("seat_locked")
+    return None if room.saw.get(member.key, set()) <= {seat} else RoomError("saw_a_hand")
 
 
 def answer_request(room: Room, host: Member, message: from_page.AnswerRequest) -> None:
