@@ -9,7 +9,12 @@ from typing import Any
 from playwright.sync_api import Page
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-RUN = "() => axe.run(document, { resultTypes: ['violations'] })"
+RUN = """async () => {
+  const isFinite = (one) => one.effect?.getComputedTiming().iterations !== Infinity
+  await Promise.all(document.getAnimations().filter(isFinite).map((one) => one.finished.catch(() => null)))
+  return axe.run(document, { resultTypes: ['violations'] })
+}"""
+"""What climbs or fades is judged once it has come to rest."""
 
 
 @cache

@@ -95,7 +95,8 @@ async def test_large_messages_are_refused_and_huge_ones_end_the_socket(address: 
     await anna.send('{"type": "chat", "id": "big", "text": "' + "é" * (LARGEST // 2) + '"}')
     assert (await anna.hear("refused"))["key"] == "too_large"
     await anna.taken("chat", text="still here")
-    await anna.send("x" * (2 << 20))
+    with suppress(ConnectionClosed, ConnectionResetError):  # it may be closed before all of it is sent
+        await anna.send("x" * (2 << 20))
     await anna.until_closed()
     await anna.enter(anna.code)
 
