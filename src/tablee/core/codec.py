@@ -244,8 +244,11 @@ def pairs(key_form: Any, value: Codec[Any]) -> Codec[Any]:
         if type(held) is not tuple or any(type(pair) is not tuple or len(pair) != 2 for pair in held):
             raise Malformed("object")
         for name, item in held:
-            _check_at(_text(name), key.check, name)
-            _check_at(_text(name), value.check, item)
+            try:
+                key.check(name)
+                value.check(item)
+            except Malformed as complaint:
+                raise complaint.below(_text(name)) from None
         if any(one >= other for (one, _), (other, _) in pairwise(held)):
             raise Malformed("sorted")
 
@@ -346,7 +349,8 @@ def _check_at(name: str, check: Callable[[object], None], value: object) -> None
 
 def _text(key: object) -> str:
     """A key as it stands in the name of a field, whatever somebody has put there."""
-    return str(key) if type(key) in (int, str) else type(key).__name__
+    short = type(key) is str or (type(key) is int and key.bit_length() < 64)  # Python writes no number of any length
+    return str(key) if short else type(key).__name__
 
 
 def _at(name: str, part: Codec[Any], json: Json) -> Any:

@@ -12,35 +12,28 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Hashable, Iterable
+from itertools import islice
 from typing import Any
 
 from tablee.core.chance import Chance
 from tablee.core.codec import codec, union
-from tablee.core.errors import BadMove, IllegalMove
+from tablee.core.errors import BadMove, BadSetup, IllegalMove
 from tablee.core.game import AnyGame, Choices, Seat
 from tablee.core.match import Match, write_seen
 from tablee.core.record import Record, replay
+from tablee.testing.likeness import check_likeness
+from tablee.testing.parallel import Parallels
+from tablee.testing.rubbish import malformed, outside, strange
 
 Pieces = Callable[[Any], object]
 Places = Callable[[Any], Iterable[tuple[Hashable, Hashable]]]
 """Gives (piece, place) for every piece of a state."""
 
-RUBBISH: tuple[Any, ...] = (
-    None,
-    3,
-    "{",
-    "rubbish",
-    [],
-    {},
-    {"no_such_move": 1},
-    {"card": {}},
-    {"lay": None},
-    {"x": "1"},
-)
-
-
 CLOSELY, OFTEN, THEN = 40, 100, 5
 """A long game repeats itself: after so many steps only every fifth is looked at, and worlds are compared less often."""
+SOME, LISTED = 4, 200
+ON, DEALS = 3, 16
+"""An imagined world is played on for so many steps; so many deals tell whether the box is always the same."""
 
 
 def play_through(
@@ -54,22 +47,51 @@ def play_through(
     worlds_every: int = 10,
 ) -> Match:
     """Play one random game to its end and check every promise; gives the finished match."""
-    dice = random.Random(f"{game.name}/{seats}/{seed}")
     match = Match(game, seats, options, seed)
+    try:
+        check_seating(game, seats, options)
+        _play(match, random.Random(f"{game.name}/{seats}/{seed}"), bound, pieces, worlds_every)
+        check_likeness(game, seats, match.seating.options, bound)
+    except AssertionError as broken:
+        raise AssertionError(f"{game.name}, {seats} seats, seed {seed!r}, step {match.step}: {broken}") from broken
+    return match
+
+
+def _play(match: Match, dice: random.Random, bound: int, pieces: Pieces | None, worlds_every: int) -> None:
     held = pieces(match.state) if pieces else None
+    beside = Parallels(match, dice)
     looked_at = -1
     while match.to_act:
         assert match.step < bound, f"still going after {bound} steps"
         if match.step > looked_at and (match.step < CLOSELY or match.step % THEN == 0):
             looked_at = match.step
-            apart = worlds_every if match.step < OFTEN else worlds_every * THEN
-            check_position(match, dice, thorough=match.step % apart == 0)
+            thorough = match.step % (worlds_every if match.step < OFTEN else worlds_every * THEN) == 0
+            check_position(match, dice, thorough=thorough)
             assert pieces is None or pieces(match.state) == held, "pieces were lost or made"
+            if thorough:
+                beside.check_imagined()
+                check_world_goes_on(match, dice, pieces)
         _interrupt(match, dice)
         _advance(match, dice)
+        beside.follow()
     check_position(match, dice, thorough=True)
     check_replay(match)
-    return match
+
+
+def check_seating(game: AnyGame, seats: int, options: object = None) -> None:
+    """A team for every seat; teams where each plays alone, and a seat too many or too few, are refused."""
+    teams = game.teams(seats)
+    assert len(teams) == seats, f"teams({seats}) gives {len(teams)} teams: every seat needs one"
+    wrong: list[tuple[int, tuple[int, ...] | None]] = [(seats, (*teams, 0)), (seats, teams[:-1])]
+    wrong += [(game.seats[0] - 1, None), (game.seats[-1] + 1, None)]
+    if len(set(teams)) == seats > 1:
+        wrong += [(seats, (0,) * seats), (seats, (teams[1], *teams[1:]))]
+    for count, given in wrong:
+        try:
+            Match(game, count, options, "seating", given)
+        except BadSetup:
+            continue
+        raise AssertionError(f"{count} seats with the teams {given} were not refused with BadSetup")
 
 
 def check_position(match: Match, dice: random.Random, *, thorough: bool) -> None:
@@ -105,34 +127,47 @@ def check_json(match: Match) -> None:
     """State and views survive JSON."""
     _check_round_trip(codec(match.game.forms.State), match.state)
     for seat in (None, *range(match.seating.seats)):
-        _check_round_trip(codec(match.game.forms.View), match.seen_by(seat).view)
+        _check_round_trip(codec(match.game.forms.View), match.seen_by(seat, offer=False).view)
 
 
 def check_events(match: Match) -> None:
-    """The events of the last step survive JSON, and everybody gets the same ones."""
-    events = match.seen_by(None).events
-    for event in events:
+    """The events of the last step survive JSON."""
+    for event in match.seen_by(None).events:
         _check_round_trip(union(match.game.forms.Event), event)
-    assert all(match.seen_by(seat).events == events for seat in range(match.seating.seats)), "events are public"
 
 
 def check_refusals(match: Match, dice: random.Random) -> None:
-    """What is malformed, foreign or illegal is refused with a typed error and changes nothing."""
-    before = match.fork()
-    seats = match.seating.seats
-    some = [match.legal(seat).sample(_luck(dice)) for seat in range(seats) if match.legal(seat)]
-    for rubbish in RUBBISH:
-        _expect(BadMove, match, 0, rubbish)
-    for move in some:
-        _expect(IllegalMove, match, seats, move)
+    """What is malformed, strange, foreign or illegal is refused with a typed error and changes nothing."""
+    before, seats = match.fork(), range(match.seating.seats)
+    _check_rubbish(match, dice.choice(seats), dice)
+    able = [seat for seat in seats if match.legal(seat)]
+    for owner in dice.sample(able, min(SOME, len(able))):
+        move = match.legal(owner).sample(_luck(dice))
+        _expect(IllegalMove, match, len(seats), move)
         _expect(IllegalMove, match, -1, move)
-        for seat in range(seats):
+        for seat in seats:
             refusal = match.legal(seat).refusal(move)
             assert (refusal is None) == (move in match.legal(seat)), "`in` and `refusal` disagree"
             if refusal:
                 assert refusal.key, "a refusal has a text"
                 _expect(IllegalMove, match, seat, move)
     assert match == before, "a refused move changed something"
+
+
+def _check_rubbish(match: Match, seat: Seat, dice: random.Random) -> None:
+    """All of it before the first step, later some. A strange move may be legal, if the game's types and lists agree."""
+    form, choices = match.game.forms.Move, match.legal(seat)
+    wrong, odd = malformed(form), strange(form)
+    for thing in wrong if not match.step else dice.sample(wrong, SOME):
+        _expect(BadMove, match, seat, thing)
+    _expect(BadMove, match, seat, dice.choice(wrong), draft=True)
+    listed = _listed(choices)
+    for move in odd if not match.step else dice.sample(odd, min(SOME, len(odd))):
+        legal = _refusal(choices, move) is None
+        assert not (legal and outside(form, move)), f"{_shown(move)} is legal, but not by the bounds of its own type"
+        assert listed is None or legal == (move in listed), f"{_shown(move)} is either legal or listed, but not both"
+        if not legal:
+            _expect(IllegalMove, match, seat, move)
 
 
 def check_two_worlds(match: Match, dice: random.Random) -> None:
@@ -148,6 +183,27 @@ def check_two_worlds(match: Match, dice: random.Random) -> None:
         assert twin.outcome == match.outcome, "an imagined world keeps the outcome"
         if seat is not None:
             _check_same_choices(match.legal(seat), twin.legal(seat), dice)
+
+
+def check_world_goes_on(match: Match, dice: random.Random, pieces: Pieces | None = None) -> None:
+    """An imagined world has the pieces of the box, can be played, and conserves them."""
+    seat = dice.choice((None, *range(match.seating.seats)))
+    world = match.fork(match.imagine(seat, _luck(dice)))
+    held = pieces(world.state) if pieces else None
+    if pieces and held != pieces(match.state):
+        assert not _one_box(match, pieces), f"seat {seat} imagines a world with other pieces than those of the box"
+    for _ in range(ON):
+        _advance(world, dice)
+        over = not match.game.to_act(world.state)
+        assert over == (world.outcome is not None), f"seat {seat} imagines a world that has an end and none"
+        assert pieces is None or pieces(world.state) == held, f"pieces are lost or made in a world seat {seat} imagines"
+
+
+def _one_box(match: Match, pieces: Pieces) -> bool:
+    """Are the same pieces dealt in every game? Else some stay in the box, and one may imagine those on the table."""
+    seating = match.seating
+    deals = (Match(match.game, seating.seats, seating.options, f"box/{i}", seating.teams) for i in range(DEALS))
+    return all(pieces(dealt.state) == pieces(match.state) for dealt in deals)
 
 
 def check_replay(match: Match) -> None:
@@ -183,7 +239,7 @@ def _interrupt(match: Match, dice: random.Random) -> None:
             assert seat not in match.answered, "withdrawn, and still answered"
         elif dice.random() < 0.5:
             match.draft(seat, move)
-            assert dict(match.seen_by(seat).drafts)[seat] == move, "one sees one's own draft"
+            assert dict(match.drafts_seen_by(seat))[seat] == move, "one sees one's own draft"
             assert match.step == step, "a draft is not a move"
         else:
             match.answer(seat, move)
@@ -212,12 +268,40 @@ def _check_same_choices(real: Choices[Any], imagined: Choices[Any], dice: random
         assert other in real, f"{other} is legal in the imagined world and not here"
 
 
-def _expect(error: type[Exception], match: Match, seat: Seat, move: object) -> None:
+def _listed(choices: Choices[Any]) -> list[Any] | None:
+    """All choices, where they can be counted."""
     try:
-        match.answer(seat, move)
+        listed = list(islice(choices, LISTED))
+    except TypeError:
+        return None
+    return listed if len(listed) < LISTED else None
+
+
+def _refusal(choices: Choices[Any], move: Any) -> object:
+    try:
+        return choices.refusal(move)
+    except Exception as error:
+        raise AssertionError(f"asked for {_shown(move)}, refusal raised {type(error).__name__}: {error}") from error
+
+
+def _expect(error: type[Exception], match: Match, seat: Seat, move: object, *, draft: bool = False) -> None:
+    try:
+        (match.draft if draft else match.answer)(seat, move)
     except error:
         return
-    raise AssertionError(f"{move!r} from seat {seat} was not refused with {error.__name__}")
+    except Exception as other:
+        problem = f"raised {type(other).__name__} ({other})"
+    else:
+        problem = "was taken"
+    raise AssertionError(f"{_shown(move)} from seat {seat} {problem}, and was not refused with {error.__name__}")
+
+
+def _shown(value: object) -> str:
+    """A value as it stands in a message, whatever it is."""
+    try:
+        return repr(value)[:200]
+    except ValueError:  # a number too long to be written
+        return f"{type(value).__name__} with a huge number"
 
 
 def _bytes(match: Match, seat: Seat | None) -> bytes:
