@@ -45,6 +45,10 @@ class Forbidden(Event):
     number: int
 
 
+Heard = tuple[tuple[tuple[int, bool], ...], ...]
+"""By turn and seat: the number said, and whether it was the seat's own."""
+
+
 @dataclass(frozen=True, slots=True)
 class State:
     options: Options
@@ -52,6 +56,7 @@ class State:
     scores: tuple[int, ...]
     turn: int = 0
     forbidden: int | None = None
+    heard: Heard = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +65,7 @@ class View:
     scores: tuple[int, ...]
     turn: int
     forbidden: int | None
+    heard: Heard
 
 
 class Whisper(Game[State, Move]):
@@ -100,14 +106,20 @@ class Whisper(Game[State, Move]):
             ((seat, move),) = moves.items()
             return replace(state, forbidden=move.number), (Forbidden(seat, move.number),)
         said = tuple((seat, move.number) for seat, move in sorted(moves.items()))
-        scores = tuple(score + (dict(said)[seat] == state.secrets[seat]) for seat, score in enumerate(state.scores))
-        return replace(state, scores=scores, turn=state.turn + 1, forbidden=None), (Said(said),)
+        turn = tuple((number, number == state.secrets[seat]) for seat, number in said)
+        scores = tuple(score + own for score, (_, own) in zip(state.scores, turn, strict=True))
+        heard = (*state.heard, turn)
+        return replace(state, scores=scores, turn=state.turn + 1, forbidden=None, heard=heard), (Said(said),)
 
     def view(self, state: State, seat: Seat | None) -> View:
-        return View(None if seat is None else state.secrets[seat], state.scores, state.turn, state.forbidden)
+        secret = None if seat is None else state.secrets[seat]
+        return View(secret, state.scores, state.turn, state.forbidden, state.heard)
 
     def imagine(self, state: State, seat: Seat | None, chance: Chance) -> State:
-        secrets = (own if other == seat else chance.below(5) for other, own in enumerate(state.secrets))
+        secrets = (
+            own if other == seat else chance.pick(possible(state.heard, other))
+            for other, own in enumerate(state.secrets)
+        )
         return replace(state, secrets=tuple(secrets))
 
     def outcome(self, state: State) -> Outcome | None:
@@ -115,6 +127,11 @@ class Whisper(Game[State, Move]):
             return None
         best = max(state.scores)
         return Outcome(state.scores, "most", tuple(s for s, score in enumerate(state.scores) if score == best))
+
+
+def possible(heard: Heard, seat: Seat) -> list[int]:
+    """The secrets of a seat that fit everything it was heard to say."""
+    return [n for n in range(5) if all(own == (said == n) for said, own in (turn[seat] for turn in heard))]
 
 
 def _why(move: Move) -> Refusal:

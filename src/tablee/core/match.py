@@ -317,9 +317,10 @@ def _whole(seats: SupportsIndex) -> int | None:
 
 def read_options(game: AnyGame, options: Json) -> Any:
     """The game's options from a dataclass or from their JSON; what is left out has its default."""
-    if isinstance(options, game.Options):
-        return options
     try:
+        if isinstance(options, game.Options):
+            codec(game.Options).check(options)
+            return options
         return codec(game.Options).decode({} if options is None else options)
     except Malformed as flaw:
         raise BadSetup("option", None, field=flaw.field, problem=flaw.key, **flaw.params) from None

@@ -15,6 +15,7 @@ from collections.abc import Callable, Hashable, Iterable
 from itertools import islice
 from typing import Any
 
+from tablee.core import catalog
 from tablee.core.chance import Chance
 from tablee.core.codec import codec, union
 from tablee.core.errors import BadMove, BadSetup, IllegalMove
@@ -23,7 +24,7 @@ from tablee.core.match import Match, write_seen
 from tablee.core.record import Record, replay
 from tablee.testing.likeness import check_likeness
 from tablee.testing.parallel import Parallels
-from tablee.testing.rubbish import malformed, outside, strange
+from tablee.testing.rubbish import malformed, no_options, outside, strange
 
 Pieces = Callable[[Any], object]
 Places = Callable[[Any], Iterable[tuple[Hashable, Hashable]]]
@@ -79,19 +80,22 @@ def _play(match: Match, dice: random.Random, bound: int, pieces: Pieces | None, 
 
 
 def check_seating(game: AnyGame, seats: int, options: object = None) -> None:
-    """A team for every seat; teams where each plays alone, and a seat too many or too few, are refused."""
+    """A team for every seat; teams where each plays alone, a seat too many or too few and no options are refused."""
     teams = game.teams(seats)
     assert len(teams) == seats, f"teams({seats}) gives {len(teams)} teams: every seat needs one"
-    wrong: list[tuple[int, tuple[int, ...] | None]] = [(seats, (*teams, 0)), (seats, teams[:-1])]
-    wrong += [(game.seats[0] - 1, None), (game.seats[-1] + 1, None)]
+    wrong: list[tuple[int, object, tuple[int, ...] | None]] = [(seats, no, None) for no in no_options(game.Options)]
+    wrong += [(game.seats[0] - 1, options, None), (game.seats[-1] + 1, options, None)]
+    wrong += [(seats, options, (*teams, 0)), (seats, options, teams[:-1])]
     if len(set(teams)) == seats > 1:
-        wrong += [(seats, (0,) * seats), (seats, (teams[1], *teams[1:]))]
-    for count, given in wrong:
+        wrong += [(seats, options, (0,) * seats), (seats, options, (teams[1], *teams[1:]))]
+    for table in wrong:
         try:
-            Match(game, count, options, "seating", given)
+            Match(game, table[0], table[1], "seating", table[2])
         except BadSetup:
             continue
-        raise AssertionError(f"{count} seats with the teams {given} were not refused with BadSetup")
+        except Exception as error:
+            raise AssertionError(f"{_shown(table)} (seats, options, teams) raised {type(error).__name__}") from error
+        raise AssertionError(f"{_shown(table)} (seats, options, teams) was not refused with BadSetup")
 
 
 def check_position(match: Match, dice: random.Random, *, thorough: bool) -> None:
@@ -208,10 +212,10 @@ def _one_box(match: Match, pieces: Pieces) -> bool:
 
 def check_replay(match: Match) -> None:
     """The record, written and read again, gives an equal match, whatever happens to global generators."""
-    text = match.record.to_json()
     keep = random.getstate()
     random.seed(0)
-    again = replay(Record.from_json(text))
+    with catalog.known(match.game):
+        again = replay(Record.from_json(match.record.to_json()))
     random.setstate(keep)
     assert again.state == match.state, "a replay ends in another state"
     assert again.record == match.record, "a replay writes another record"

@@ -22,7 +22,7 @@ from tablee.core.match import Match
 
 Oddity = tuple[str, str, str]
 """("twice", A, B): a value lies in A and in B; ("outside", A, B): one lies in A and not in B."""
-TOLD = {
+MESSAGE = {
     "twice": "imagine deals known pieces again: the same one lies in {} and in {}",
     "outside": "imagine moves what is known: something in {} is not in {}",
 }
@@ -55,7 +55,7 @@ def check_likeness(game: AnyGame, seats: int, options: object, bound: int) -> No
             break
     for (kind, one, other), count in imagined.items():
         assert count < ENOUGH or (kind, one, other) in real, (
-            f"{TOLD[kind].format(one, other)} – in {count} of {played} imagined worlds, and in no real one"
+            f"{MESSAGE[kind].format(one, other)} – in {count} of {played} imagined worlds, and in no real one"
         )
     _alike.add((game, seats, options))
 

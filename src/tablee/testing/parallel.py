@@ -23,10 +23,10 @@ Difference = tuple[Path, object, object]
 """Where, what is there in one world, what in the other; `hands.1.*` is what only one of two tuples holds."""
 Moves = Mapping[Seat, Any]
 
-MANY, CLOSELY, LIVES = 4, 40, (10, 40, 400)
-"""So many worlds run beside a match, but only one after so many steps; each lives so long, if it stays another one."""
-DRAWS = 300
-"""So many imagined worlds without a change are no accident."""
+MANY, FEWER, WATCHERS, LIVES = 6, 6, 3, (10, 40, 400)
+"""So many worlds run beside a match, one fewer after every sixth step; so many watch each; it lives so many steps."""
+DRAWS, ORDERS = 300, 30
+"""So many imagined worlds without a change are no accident, nor so many in which the same things keep their order."""
 LISTED = 60
 ANY = "*"
 
@@ -41,35 +41,55 @@ class Sight:
 
 
 @dataclass
-class World:
-    """A world beside the real one, and what the seat that watches both can tell."""
+class Watcher:
+    """A seat, or the public, that watches the real world and one beside it, and what it can tell."""
 
-    watcher: Seat | None
-    until: int
-    state: Any
+    seat: Seat | None
     parted: tuple[int, Sight, Sight] | None = None
-    """The step at which the watcher saw a difference: what it saw here, and would have seen there."""
+    """The step at which it saw a difference: what it saw here, and would have seen there."""
+    before: set[Difference] = field(default_factory=set)
+    """In what the worlds differed before that, unseen."""
     pairs: list[tuple[Any, Any]] = field(default_factory=list)
     """The states of both worlds since then."""
-    idle: set[str] = field(default_factory=set)
-    """All in which the worlds differ, if no imagined world touches any of it."""
+    suspicion: str = ""
+    """What is wrong if the order in which things lie, all in which the worlds differ, is ever seen."""
 
-    def still(self) -> set[Difference]:
-        """What has differed ever since, untouched: what was seen of things that moved on need not matter any more."""
-        return set.intersection(*(set(differences(*pair)) for pair in self.pairs))
+    def remembers(self) -> set[Difference]:
+        """What it has learnt, and what has lain untouched since: of things that moved on it need not know any more.
+
+        It has learnt of what lay there before, for that came to light; and of the very things it saw. Whatever else was
+        different from that step on may be so by luck nobody has seen.
+        """
+        assert self.parted
+        still = set.intersection(*(set(differences(*pair)) for pair in self.pairs))
+        values = {value for _, here, there in still for value in (here, there)}
+        saw_it = any({here, there} <= values for _, here, there in differences(*self.parted[1:]))
+        return still if saw_it else still & self.before
+
+
+@dataclass
+class World:
+    """A world beside the real one."""
+
+    until: int
+    watchers: list[Watcher]
+    state: Any
 
 
 class Parallels:
-    """The worlds beside one match."""
+    """The worlds beside one match.
+
+    The mere order of things may be nobody's business, as on one's own rack: it counts if it is seen later.
+    """
 
     def __init__(self, match: Match, dice: random.Random) -> None:
         self._match, self._game, self._dice = match, match.game, dice
-        self._state, self._step = match.state, match.step
+        self._before = self._state = match.state
+        self._step = match.step
         self._worlds: list[World] = []
         for _ in range(MANY):
             world = self._world(self._game.setup(match.seating, Otherwise(match.trace[0], dice)))
-            here, there = (Sight(self._game.view(state, world.watcher)) for state in (self._state, world.state))
-            self._keep(world, here, there)
+            self._compare(world, set(), {}, (), {}, ())
 
     def follow(self) -> None:
         """Play the steps the match has made since in every world, and see that nobody forgets how they differ."""
@@ -78,43 +98,43 @@ class Parallels:
         assert self._state == self._match.state, "the same moves and the same luck gave another state the second time"
 
     def check_imagined(self) -> None:
-        """What a seat could not have noticed it must think possible: `imagine` moves what may lie otherwise.
-
-        The mere order of things may be nobody's business, as on one's own rack: it counts if it is ever seen.
-        """
+        """What a seat could not have noticed it must think possible: `imagine` moves what may lie otherwise."""
         for world in self._worlds:
-            if world.parted:
-                continue
-            found = list(differences(self._state, world.state))
-            things = [each for each in found if not _is_index(each[0][-1:])]
-            idle = self._idle(world.watcher, _places(things or found))
-            assert not (things and idle), _idle(idle, world.watcher)
-            world.idle = idle if idle == _places(found) else set()
+            for watcher in world.watchers:
+                if not watcher.parted and not watcher.suspicion:
+                    self._check_not_idle(watcher, set(differences(self._state, world.state)))
 
-    def _idle(self, watcher: Seat | None, places: set[str]) -> set[str]:
+    def _check_not_idle(self, watcher: Watcher, found: set[Difference]) -> None:
+        things = _places(filter(_is_a_thing, found))
+        idle = self._idle(watcher.seat, things or _places(found), DRAWS if things else ORDERS)
+        wrong = f"imagine never moves {', '.join(sorted(idle))}, though {_name(watcher.seat)} cannot know what is there"
+        assert not (things and idle), wrong
+        if idle == _places(found):
+            watcher.suspicion = wrong
+
+    def _idle(self, seat: Seat | None, places: set[str], draws: int) -> set[str]:
         """Those of the places that no imagined world touches."""
-        for _ in range(DRAWS):
+        for _ in range(draws):
             if not places:
                 break
-            imagined = self._game.imagine(self._state, watcher, self._luck())
-            places = places - _places(differences(self._state, imagined))
+            places = places - _places(differences(self._state, self._game.imagine(self._state, seat, self._luck())))
         return places
 
     def _play(self, moves: Moves) -> None:
         self._step += 1
-        before, chance = self._state, self._real_luck()
-        self._state, events = self._game.apply(before, moves, chance)
+        self._before, chance = self._state, self._real_luck()
+        self._state, events = self._game.apply(self._before, moves, chance)
         worlds, self._worlds = self._worlds, []
         for world in worlds:
-            there = self._moves_there(world.state, before, moves)
+            there = self._moves_there(world.state, moves)
             if there and self._step < world.until:
                 self._go(world, moves, events, there, self._real_luck())
-        if len(self._worlds) < (MANY if self._step < CLOSELY else 1):
-            self._begin(before, moves, events, chance.trace)
+        if len(self._worlds) < max(1, MANY - self._step // FEWER):
+            self._begin(moves, events, chance.trace)
 
-    def _begin(self, before: Any, moves: Moves, events: tuple[Event, ...], fell: list[Draw]) -> None:
+    def _begin(self, moves: Moves, events: tuple[Event, ...], fell: list[Draw]) -> None:
         """One world more, in which the last step was made with other luck, or with another move."""
-        world = self._world(before)
+        before, world = self._before, self._world(self._before)
         if fell and self._dice.random() < 0.5:
             self._go(world, moves, events, moves, Otherwise(fell, self._dice))
             return
@@ -123,58 +143,82 @@ class Parallels:
         if self._game.at_once(before, seat, other) == self._game.at_once(before, seat, moves[seat]):
             self._go(world, moves, events, {**moves, seat: other}, self._real_luck())
 
-    def _go(self, world: World, moves: Moves, events: tuple[Event, ...], there: Moves, luck: Chance) -> None:
-        """Make the other world's step, and compare what its watcher sees of both."""
-        world.state, seen = self._game.apply(world.state, there, luck)
-        watcher = world.watcher
-        own, own_there = (None, None) if watcher is None else (moves.get(watcher), there.get(watcher))
-        self._keep(
-            world,
-            Sight(self._game.view(self._state, watcher), events, own),
-            Sight(self._game.view(world.state, watcher), seen, own_there),
-        )
+    def _world(self, state: Any) -> World:
+        everybody = (None, *range(self._match.seating.seats))
+        watchers = [Watcher(seat) for seat in self._dice.sample(everybody, min(WATCHERS, len(everybody)))]
+        return World(self._step + self._dice.choice(LIVES), watchers, state)
 
-    def _keep(self, world: World, here: Sight, there: Sight) -> None:
-        """Keep the world as long as it is another one, and its watcher has something to remember or to imagine."""
+    def _go(self, world: World, moves: Moves, events: tuple[Event, ...], there: Moves, luck: Chance) -> None:
+        unseen = not all(watcher.parted for watcher in world.watchers)
+        before = set(differences(self._before, world.state)) if unseen else set()
+        world.state, seen = self._game.apply(world.state, there, luck)
+        self._compare(world, before, moves, events, there, seen)
+
+    def _compare(
+        self,
+        world: World,
+        before: set[Difference],
+        moves: Moves,
+        events: tuple[Event, ...],
+        there: Moves,
+        seen: tuple[Event, ...],
+    ) -> None:
+        """Keep the world as long as it is another one, and somebody has something to remember or to imagine."""
         if world.state == self._state:
             return
-        if not world.parted and here != there:
-            assert not world.idle, _idle(world.idle, world.watcher)
-            world.parted = self._step, here, there
-        if world.parted:
-            world.pairs.append((self._state, world.state))
-            if here.view == there.view:
-                assert not (still := world.still()), _forgotten(world, still)
-                return
-        self._worlds.append(world)
+        watchers, world.watchers = world.watchers, []
+        for watcher in watchers:
+            here = Sight(self._game.view(self._state, watcher.seat), events, _own(moves, watcher))
+            other = Sight(self._game.view(world.state, watcher.seat), seen, _own(there, watcher))
+            if not watcher.parted and here != other:
+                watcher.parted, watcher.before = (self._step, here, other), before
+            if self._watches_on(watcher, world, here, other):
+                world.watchers.append(watcher)
+        if world.watchers:
+            self._worlds.append(world)
 
-    def _moves_there(self, state: Any, before: Any, moves: Moves) -> Moves:
+    def _watches_on(self, watcher: Watcher, world: World, here: Sight, there: Sight) -> bool:
+        """Has it forgotten something? Else: is there more to come?"""
+        assert not (watcher.suspicion and here != there), watcher.suspicion
+        if not watcher.parted:
+            return True
+        watcher.pairs.append((self._state, world.state))
+        if here.view != there.view:
+            return True
+        if still := watcher.remembers():
+            wrong = _forgotten(watcher, still)
+            assert not any(map(_is_a_thing, still)), wrong
+            if still == set(differences(self._state, world.state)):
+                watcher.suspicion = wrong
+        return bool(watcher.suspicion)
+
+    def _moves_there(self, state: Any, moves: Moves) -> Moves:
         """The same moves where they are legal, else others; none where the other world goes another way."""
         there = {}
         for seat, move in moves.items():
             choices = self._game.legal(state, seat)
             if not choices:
                 return {}
-            there[seat] = move if move in choices else self._instead(choices, self._game.legal(before, seat))
+            there[seat] = (
+                move if move in choices else self._instead(move, choices, self._game.legal(self._before, seat))
+            )
         alone = len(there) == 1 and all(self._game.at_once(state, seat, move) for seat, move in there.items())
         return there if alone or there.keys() == self._game.to_act(state) else {}
 
-    def _instead(self, there: Choices[Any], here: Choices[Any]) -> Any:
-        """A move that shows the difference, if one is listed: legal there and not here."""
+    def _instead(self, move: Any, there: Choices[Any], here: Choices[Any]) -> Any:
+        """A move that shows the difference, if one is listed: legal there and not here, and of the same kind if any."""
         try:
-            return next(move for move in islice(there, LISTED) if move not in here)
-        except (TypeError, StopIteration):
-            return there.sample(self._luck())
+            new = [other for other in islice(there, LISTED) if other not in here]
+        except TypeError:  # too many to list
+            new = []
+        alike = [other for other in new if type(other) is type(move)]
+        return self._dice.choice(alike or new) if new else there.sample(self._luck())
 
     def _real_luck(self) -> Chance:
         return Chance(self._match.seed, self._step)
 
     def _luck(self) -> Chance:
         return Chance(str(self._dice.random()), 0)
-
-    def _world(self, state: Any) -> World:
-        watcher = self._dice.choice((None, *range(self._match.seating.seats)))
-        return World(watcher, self._step + self._dice.choice(LIVES), state)
 
 
 def differences(here: Any, there: Any, path: Path = ()) -> Iterator[Difference]:
@@ -200,29 +244,34 @@ def _places(found: Iterable[Difference]) -> set[str]:
 
 
 def _share(path: Path) -> int:
-    """The length of a path up to its first index, or to the end of it."""
-    ends = (i + 1 if _is_index((part,)) else i for i, part in enumerate(path) if _is_index((part,)) or part == ANY)
-    return next(ends, len(path))
+    """The length of a path up to its first index, or without its end."""
+    return next((i + _is_index(part) for i, part in enumerate(path) if _is_index(part) or part == ANY), len(path))
 
 
-def _is_index(part: Path) -> bool:
-    return bool(part) and isinstance(part[0], int)
+def _is_index(part: str | int) -> bool:
+    return isinstance(part, int)
 
 
-def _idle(places: set[str], watcher: Seat | None) -> str:
-    return f"imagine never moves {', '.join(sorted(places))}, though {_name(watcher)} cannot know what is there"
+def _is_a_thing(found: Difference) -> bool:
+    """Something lies in another place, or is another; not only in another order in its tuple."""
+    path = found[0]
+    return not path or not _is_index(path[-1])
 
 
-def _forgotten(world: World, still: set[Difference]) -> str:
-    assert world.parted
-    step, here, there = world.parted
+def _own(moves: Moves, watcher: Watcher) -> Any:
+    return None if watcher.seat is None else moves.get(watcher.seat)
+
+
+def _forgotten(watcher: Watcher, still: set[Difference]) -> str:
+    assert watcher.parted
+    step, here, there = watcher.parted
     return (
-        f"{_name(world.watcher)} has forgotten what it saw at step {step} ({_told(differences(here, there))}): "
-        f"its view is the same in a world that still differs ({_told(still)})"
+        f"{_name(watcher.seat)} has forgotten what it saw at step {step} ({_described(differences(here, there))}): "
+        f"its view is the same in a world that still differs ({_described(still)})"
     )
 
 
-def _told(found: Iterable[Difference]) -> str:
+def _described(found: Iterable[Difference]) -> str:
     """The plainest of the differences."""
     path, here, there = min(found, key=lambda each: (ANY in each[0], len(each[0]), str(each)))
     return f"{_written(path)}: {here}, there {there}"
@@ -232,5 +281,5 @@ def _written(path: Path) -> str:
     return ".".join(map(str, path)) or "the state"
 
 
-def _name(watcher: Seat | None) -> str:
-    return "the public" if watcher is None else f"seat {watcher}"
+def _name(seat: Seat | None) -> str:
+    return "the public" if seat is None else f"seat {seat}"

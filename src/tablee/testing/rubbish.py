@@ -6,7 +6,8 @@ time, so that nothing else can be the reason for refusing it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
@@ -38,7 +39,7 @@ class Foreign:
 
 
 @dataclass(frozen=True)
-class Shape:
+class Samples:
     """What fits a type and what does not: one right value, wrong ones in Python and in JSON, right ones at the edge."""
 
     right: Any
@@ -50,8 +51,8 @@ class Shape:
 @cache
 def malformed(moves: Any) -> Values:
     """What cannot be read as one of these moves: BadMove. A text is read as JSON."""
-    shape = _union(moves)
-    things = [thing for thing in (*shape.wrong, *shape.wrong_json) if type(thing) is not str]
+    samples = _union(moves)
+    things = [thing for thing in (*samples.wrong, *samples.wrong_json) if type(thing) is not str]
     return *things, *TEXTS, Foreign(), Foreign, *members_of(moves)
 
 
@@ -61,9 +62,18 @@ def strange(moves: Any) -> Values:
     return _union(moves).strange
 
 
+@cache
+def no_options(form: Any) -> Values:
+    """What cannot be read as a game's options: BadSetup. Nothing at all would be the options as they are."""
+    samples = _record(form)
+    return tuple(one for one in (*samples.wrong, *samples.wrong_json) if one is not None and one != {})
+
+
 def outside(form: Any, value: Any) -> bool:
     """Does the value leave the bounds that its own type gives it: `Range`, `AtMost`?"""
     form, marks = _unwrapped(form)
+    if NoneType in get_args(form):
+        return value is not None and any(outside(inner, value) for inner in get_args(form))
     if is_dataclass(value):
         return any(outside(_form(type(value), each), getattr(value, each.name)) for each in fields(value))
     if isinstance(value, tuple):
@@ -75,7 +85,7 @@ def outside(form: Any, value: Any) -> bool:
 
 
 @cache
-def _shape(form: Any) -> Shape:
+def _samples(form: Any) -> Samples:
     inner, marks = _unwrapped(form)
     origin, args = get_origin(inner), get_args(inner)
     if origin is tuple:
@@ -92,32 +102,34 @@ def _shape(form: Any) -> Shape:
     return _choice(tuple(inner)) if issubclass(inner, Enum) else _record(inner)
 
 
-def _plain(form: type, right: Any, strange: Values) -> Shape:
+def _plain(form: type, right: Any, strange: Values) -> Samples:
     wrong, wrong_json = (tuple(one for one in kinds if type(one) is not form) for kinds in (THINGS, JSON))
-    return Shape(right, wrong, wrong_json, strange)
+    return Samples(right, wrong, wrong_json, strange)
 
 
-def _choice(members: Values) -> Shape:
+def _choice(members: Values) -> Samples:
     """An enum or a literal; the plain value of an enum's member is none in Python, and is one in JSON."""
     plain = [one.value if isinstance(one, Enum) else one for one in members]
-    wrong = [
-        one for one in (*THINGS, *plain) if not any(type(one) is type(member) and one == member for member in members)
-    ]
-    wrong_json = [one for one in JSON if not any(type(one) is type(value) and one == value for value in plain)]
-    return Shape(members[0], tuple(wrong), tuple(wrong_json), members)
+    wrong = tuple(one for one in (*THINGS, *plain) if not _is_one_of(one, members))
+    return Samples(members[0], wrong, tuple(one for one in JSON if not _is_one_of(one, plain)), members)
 
 
-def _optional(args: Values) -> Shape:
-    inner = _shape(Union[tuple(arg for arg in args if arg is not NoneType)])  # noqa: UP007 - made at run time
+def _is_one_of(one: Any, values: Iterable[Any]) -> bool:
+    """Of the same type, too: for Python True is 1, and an enum of strings is full of strings."""
+    return any(type(one) is type(value) and one == value for value in values)
+
+
+def _optional(args: Values) -> Samples:
+    inner = _samples(Union[tuple(arg for arg in args if arg is not NoneType)])  # noqa: UP007 - made at run time
     wrong, wrong_json = (tuple(one for one in kinds if one is not None) for kinds in (inner.wrong, inner.wrong_json))
-    return Shape(None, wrong, wrong_json, (None, inner.right, *inner.strange))
+    return Samples(None, wrong, wrong_json, (None, inner.right, *inner.strange))
 
 
-def _tuple(args: Values) -> Shape:
+def _tuple(args: Values) -> Samples:
     """Many of one kind, or so many of different kinds."""
     many = args[-1] is Ellipsis
     forms = args[:1] if many else args
-    items = [_shape(form) for form in forms]
+    items = [_samples(form) for form in forms]
     right = tuple(item.right for item in items)
     right_json = [codec(form).encode(item.right) for form, item in zip(forms, items, strict=True)]
     wrong = [one for one in THINGS if type(one) is not tuple] + [[*right]]
@@ -126,12 +138,12 @@ def _tuple(args: Values) -> Shape:
     wrong_json += [[*_with(right_json, i, one)] for i, item in enumerate(items) for one in item.wrong_json]
     strange = [_with(right, i, one) for i, item in enumerate(items) for one in item.strange]
     if many:
-        return Shape((), tuple(wrong), tuple(wrong_json), ((), right * MANY, *strange))
-    return Shape(right, (*wrong, (), (*right, None)), (*wrong_json, [], [*right_json, None]), tuple(strange))
+        return Samples((), tuple(wrong), tuple(wrong_json), ((), right * MANY, *strange))
+    return Samples(right, (*wrong, (), (*right, None)), (*wrong_json, [], [*right_json, None]), tuple(strange))
 
 
-def _pairs(key_form: Any, value_form: Any) -> Shape:
-    key, value = _shape(key_form), _shape(value_form)
+def _pairs(key_form: Any, value_form: Any) -> Samples:
+    key, value = _samples(key_form), _samples(value_form)
     k, v, name = key.right, value.right, str(codec(key_form).encode(key.right))
     wrong = [one for one in THINGS if type(one) is not tuple]
     wrong += [[(k, v)], ((k,),), ([k, v],), ((k, v), (k, v)), *(((one, v),) for one in key.wrong)]
@@ -142,10 +154,10 @@ def _pairs(key_form: Any, value_form: Any) -> Shape:
     if type(k) is int:
         wrong_json += [{one: codec(value_form).encode(v)} for one in ("", "x", "01", "1.0", " 1", "٣", "9" * 99)]
     strange = [((one, v),) for one in key.strange] + [((k, one),) for one in value.strange]
-    return Shape((), tuple(wrong), tuple(wrong_json), ((), ((k, v),), *strange))
+    return Samples((), tuple(wrong), tuple(wrong_json), ((), ((k, v),), *strange))
 
 
-def _record(form: type, tag: str = "") -> Shape:
+def _record(form: type, tag: str = "") -> Samples:
     """A dataclass, with a tag where it is a member of a union; flawed by a field too many, too few or wrong."""
     right = _made(form)
     right_json: dict[str, Any] = (union if tag else codec)(form).encode(right)
@@ -155,34 +167,40 @@ def _record(form: type, tag: str = "") -> Shape:
         wrong_json += [{tag: one} for one in JSON if one is not True]
     strange = [right]
     for i, each in enumerate(_fields(form)):
-        name, shape = each.name if i or not tag else tag, _shape(_form(form, each))
-        wrong += [_made(form, **{each.name: one}) for one in shape.wrong]
-        wrong_json += [right_json | {name: one} for one in shape.wrong_json]
+        name, samples = each.name if i or not tag else tag, _samples(_form(form, each))
+        wrong += _made_with(form, each.name, samples.wrong)
+        wrong_json += [right_json | {name: one} for one in samples.wrong_json]
         if each.default is MISSING:
             wrong_json.append({other: held for other, held in right_json.items() if other != name})
-        strange += [_made(form, **{each.name: one}) for one in shape.strange]
-    return Shape(right, tuple(wrong), tuple(wrong_json), tuple(strange))
+        strange += _made_with(form, each.name, samples.strange)
+    return Samples(right, tuple(wrong), tuple(wrong_json), tuple(strange))
 
 
-def _union(form: Any) -> Shape:
-    """Told by their tags: what has lost its own must not bear another's by chance."""
+def _union(form: Any) -> Samples:
+    """Members are known by their tags: what has lost its own must not bear another's by chance."""
     members = {tag_of(member): _record(member, tag_of(member)) for member in members_of(form)}
     wrong_json: list[Any] = [{}, {"no_such_move": 1}]
-    for tag, shape in members.items():
-        wrong_json += [
-            one for one in shape.wrong_json if type(one) is not dict or tag in one or not members.keys() & one
-        ]
-    return Shape(
+    for tag, samples in members.items():
+        flawed = samples.wrong_json
+        wrong_json += [one for one in flawed if type(one) is not dict or tag in one or not members.keys() & one]
+    return Samples(
         next(iter(members.values())).right,
-        tuple(one for shape in members.values() for one in shape.wrong),
+        tuple(one for samples in members.values() for one in samples.wrong),
         tuple(wrong_json),
-        tuple(one for shape in members.values() for one in shape.strange),
+        tuple(one for samples in members.values() for one in samples.strange),
     )
 
 
 def _made(form: type, **given: Any) -> Any:
     needed = [each for each in _fields(form) if each.default is MISSING and each.name not in given]
-    return form(**{each.name: _shape(_form(form, each)).right for each in needed} | given)
+    return form(**{each.name: _samples(_form(form, each)).right for each in needed} | given)
+
+
+def _made_with(form: type, name: str, values: Values) -> Iterator[Any]:
+    """One for each value that the class itself lets in: it may look at what it is made of."""
+    for value in values:
+        with suppress(Exception):
+            yield _made(form, **{name: value})
 
 
 def _with(items: Iterable[Any], place: int, one: Any) -> Values:

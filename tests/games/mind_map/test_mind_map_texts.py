@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from rule_ids import ids_in, rule_ids
 from tablee.core.codec import members_of, tag_of
 from tablee.games.mind_map.decks import deck, names
 from tablee.games.mind_map.events import MindMapEvent
@@ -19,7 +20,7 @@ from tablee.games.mind_map.state import Phase
 from tablee.text import LANGUAGES, table
 
 GAME = files("tablee.games.mind_map")
-IDS = {f"MM-{number:02d}" for number in range(1, 24)}
+IDS = rule_ids("mind_map")
 SOURCE = "".join(
     path.read_text(encoding="utf-8") for path in sorted(Path(str(GAME)).rglob("*.py")) if "kernel" not in path.parts
 )
@@ -91,9 +92,8 @@ def test_french_has_its_narrow_spaces() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_rules_page_names_every_rule(lang: str) -> None:
+def test_the_rules_page_fits_80_columns(lang: str) -> None:
     page = (GAME / f"RULES.{lang}.md").read_text(encoding="utf-8")
-    assert set(re.findall(r"MM-\d\d", page)) == IDS
     assert all(len(line) <= 80 for line in page.splitlines())
 
 

@@ -7,6 +7,7 @@ from importlib.resources import files
 
 import pytest
 
+from rule_ids import rule_ids
 from tablee.core.match import Match
 from tablee.games.mind_up import game
 from tablee.games.mind_up.events import Buried, LastCard, RoundBegan, Scored, Taken
@@ -15,7 +16,6 @@ from tablee.text import LANGUAGES, Voice
 
 from .mind_up_positions import play_step
 
-IDS = [f"MU-{number:02}" for number in range(1, 42)]
 COLOUR_WORDS = {
     "en": ("orange", "pink", "blue", "green", "purple"),
     "fr": ("orange", "rose", "bleu", "vert", "violet"),
@@ -57,10 +57,10 @@ def test_every_objective_colour_and_reason_has_words(lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_rules_for_players_state_every_rule_and_no_other(lang: str) -> None:
+def test_the_rules_for_players_state_every_rule_once(lang: str) -> None:
     page = rules_page(lang)
-    assert sorted(set(re.findall(r"\[(MU-\d+)\]", page))) == IDS
-    assert len(re.findall(r"MU-\d+", page)) == len(IDS)
+    assert sorted(re.findall(r"\[(MU-\d+)\]", page)) == sorted(rule_ids(game.name))
+    assert len(re.findall(r"MU-\d+", page)) == len(rule_ids(game.name))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
