@@ -23,8 +23,8 @@ def sources(*folder: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_both_languages_tell_the_same_rules_from_the_first_to_the_last(game: str) -> None:
-    told = {lang: ids_in(rules_page(game, lang), prefix_of(game)) for lang in LANGUAGES}
-    assert len({frozenset(ids) for ids in told.values()}) == 1, told
+    named = {lang: ids_in(rules_page(game, lang), prefix_of(game)) for lang in LANGUAGES}
+    assert len({frozenset(ids) for ids in named.values()}) == 1, named
     assert rule_ids(game) == {f"{prefix_of(game)}-{n:02}" for n in range(1, len(rule_ids(game)) + 1)}, "a gap"
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from layers.test_imports import HOMES
-from layers.test_rule_ids import ids_in
+from rule_ids import ids_in
 
 
 @pytest.mark.parametrize("home", HOMES, ids=lambda home: home.name)

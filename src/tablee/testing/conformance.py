@@ -23,7 +23,7 @@ from tablee.core.game import AnyGame, Choices, Seat
 from tablee.core.match import Match, write_seen
 from tablee.core.record import Record, replay
 from tablee.testing.likeness import check_likeness
-from tablee.testing.parallel import Parallels
+from tablee.testing.parallel import Parallels, who
 from tablee.testing.rubbish import malformed, no_options, outside, strange
 
 Pieces = Callable[[Any], object]
@@ -180,10 +180,10 @@ def check_two_worlds(match: Match, dice: random.Random) -> None:
     for seat in (None, *range(match.seating.seats)):
         twin = match.fork(match.imagine(seat, _luck(dice)))
         assert twin.seen_by(seat).view == match.seen_by(seat).view, (
-            f"seat {seat} sees another view in an imagined world"
+            f"{who(seat)} sees another view in an imagined world"
         )
-        assert _bytes(twin, seat) == _bytes(match, seat), f"seat {seat} gets other bytes in an imagined world"
-        assert twin.to_act == match.to_act, f"seat {seat} can tell an imagined world by who is awaited"
+        assert _bytes(twin, seat) == _bytes(match, seat), f"{who(seat)} gets other bytes in an imagined world"
+        assert twin.to_act == match.to_act, f"{who(seat)} can tell an imagined world by who is awaited"
         assert twin.outcome == match.outcome, "an imagined world keeps the outcome"
         if seat is not None:
             _check_same_choices(match.legal(seat), twin.legal(seat), dice)
@@ -200,7 +200,7 @@ def check_world_goes_on(match: Match, dice: random.Random, pieces: Pieces | None
         _advance(world, dice)
         over = not match.game.to_act(world.state)
         assert over == (world.outcome is not None), f"seat {seat} imagines a world that has an end and none"
-        assert pieces is None or pieces(world.state) == held, f"pieces are lost or made in a world seat {seat} imagines"
+        assert pieces is None or pieces(world.state) == held, f"pieces are lost or made in a world {who(seat)} imagines"
 
 
 def _one_box(match: Match, pieces: Pieces) -> bool:

@@ -107,7 +107,7 @@ class Parallels:
     def _check_not_idle(self, watcher: Watcher, found: set[Difference]) -> None:
         things = _places(filter(_is_a_thing, found))
         idle = self._idle(watcher.seat, things or _places(found), DRAWS if things else ORDERS)
-        wrong = f"imagine never moves {', '.join(sorted(idle))}, though {_name(watcher.seat)} cannot know what is there"
+        wrong = f"imagine never moves {', '.join(sorted(idle))}, though {who(watcher.seat)} cannot know what is there"
         assert not (things and idle), wrong
         if idle == _places(found):
             watcher.suspicion = wrong
@@ -266,7 +266,7 @@ def _forgotten(watcher: Watcher, still: set[Difference]) -> str:
     assert watcher.parted
     step, here, there = watcher.parted
     return (
-        f"{_name(watcher.seat)} has forgotten what it saw at step {step} ({_described(differences(here, there))}): "
+        f"{who(watcher.seat)} has forgotten what it saw at step {step} ({_described(differences(here, there))}): "
         f"its view is the same in a world that still differs ({_described(still)})"
     )
 
@@ -281,5 +281,6 @@ def _written(path: Path) -> str:
     return ".".join(map(str, path)) or "the state"
 
 
-def _name(seat: Seat | None) -> str:
+def who(seat: Seat | None) -> str:
+    """How a message names whoever looks."""
     return "the public" if seat is None else f"seat {seat}"

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from rule_ids import ids_in, rule_ids
+from rule_ids import rule_ids
 from tablee.core.codec import members_of, tag_of
 from tablee.games.mind_map.decks import deck, names
 from tablee.games.mind_map.events import MindMapEvent
