@@ -14,6 +14,7 @@ from tablee.core import words as _words
 if TYPE_CHECKING:
     from tablee import envs as envs
     from tablee import fast as fast
+    from tablee import review as review
     from tablee.arena import simulate
     from tablee.core.bot import Bot
     from tablee.core.catalog import games
@@ -80,7 +81,7 @@ _HOMES = {
     "core.match": ("Match", "Seen"),
     "core.record": ("Record", "replay", "verify"),
 }
-_PARTS = ("envs", "fast")
+_PARTS = ("envs", "fast", "review")
 """Packages that are asked for by their own name."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import traceback
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from tablee.bots.levels import make_bot
 from tablee.core.bot import Bot, Imagining
@@ -40,17 +41,24 @@ def seat_bot(game: AnyGame, name: str, seat: Seat, chance: Chance) -> Bot:
 
 def ask(match: Match, seat: Seat, bot: Bot, chance: Chance) -> bool:
     """Let a bot speak for its seat if it has a choice; did it?"""
-    legal = match.legal(seat)
-    if not legal or seat in match.answered:
+    if not match.legal(seat) or seat in match.answered:
+        return False
+    move = propose(match, seat, bot, chance)
+    if move is None:
         return False
     try:
-        move = bot.choose(match.seen_by(seat, offer=False), legal, Imagining(match, seat), chance)
-        if move is None:
-            return False
         match.answer(seat, move)
-    except (Exception, SystemExit) as problem:  # whatever somebody's own bot may raise
+    except (Exception, SystemExit) as problem:
         raise BotFailed("bot_failed", seat=seat, problem=failure_text(problem)) from problem
     return True
+
+
+def propose(match: Match, seat: Seat, bot: Bot, chance: Chance) -> Any:
+    """What a bot would do there, from what that seat may know; None = silent."""
+    try:
+        return bot.choose(match.seen_by(seat, offer=False), match.legal(seat), Imagining(match, seat), chance)
+    except (Exception, SystemExit) as problem:  # whatever somebody's own bot may raise
+        raise BotFailed("bot_failed", seat=seat, problem=failure_text(problem)) from problem
 
 
 def ask_all(match: Match, bots: Mapping[Seat, Bot], luck: str) -> bool:

@@ -19,6 +19,7 @@ from typing import Any
 
 from tablee.bots.levels import bot_names, levels_of, make_bot
 from tablee.bots.play import ask, bot_chance
+from tablee.core.bot import Searching
 from tablee.core.catalog import ask_each, kit
 from tablee.core.catalog import game as find_game
 from tablee.core.chance import Chance
@@ -49,10 +50,12 @@ def _is_cold(game: str, level: str) -> bool:
 def warm(game: AnyGame, levels: Iterable[str]) -> None:
     """One answer of each of these bots, about a single world."""
     for level in levels:
-        bot: Any = make_bot(game, level, Chance("warm", 0))
+        made = make_bot(game, level, Chance("warm", 0))
+        bot: Any = made
+        quick = replace(bot, worlds=1) if isinstance(made, Searching) else bot
         match = Match(game, min(max(4, game.seats[0]), game.seats[-1]), seed="warm")
         seat = min(match.to_act)
-        ask(match, seat, replace(bot, worlds=1), bot_chance("warm", seat, 0))
+        ask(match, seat, quick, bot_chance("warm", seat, 0))
         if home := _home(game.name):
             mark_kept(home, level)
 
@@ -73,6 +76,11 @@ def main() -> None:
     threading.Thread(target=_end_with_input, daemon=True).start()
     with suppress(AttributeError, OSError):
         os.nice(NICENESS)
+    compile_all()
+
+
+def compile_all() -> None:
+    """Whatever no earlier start has compiled; a line on standard output for every level."""
     report = sys.stdout
     with redirect_stdout(sys.stderr):  # whatever a game of somebody's prints is no line of ours
         for name, level in _strong_levels():

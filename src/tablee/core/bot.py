@@ -69,7 +69,10 @@ class Searching(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What a bot says about itself: a key below `remark` in the game's texts, and its parameters."""
+    """What a bot says about itself: a key below `remark` in the game's texts, and its parameters.
+
+    A hint's reason is one, too, and has its text below `advice`.
+    """
 
     key: str
     params: tuple[tuple[str, Any], ...]
@@ -81,6 +84,15 @@ class Sketching(Protocol):
 
     def sketch(self, seen: Seen, move: Any, chance: Chance) -> Sketch:
         """What is seen of the bot before the move it has chosen."""
+        ...
+
+
+@runtime_checkable
+class Advising(Protocol):
+    """A bot that can say beforehand why it would play so: for whoever asks for a hint."""
+
+    def advise(self, seen: Seen, legal: Choices[Any], imagine: Imagine, chance: Chance) -> tuple[Any, Remark]:
+        """The move to make, as `choose` would; and why, a key below `advice` in the game's texts."""
         ...
 
 

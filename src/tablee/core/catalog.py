@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from tablee.core.encode import Encoding
     from tablee.core.kernel import Kernel, VectorKernel
     from tablee.core.terminal import Terminal
+    from tablee.core.weighing import Weighing
 
 FOLDER = GROUP = "tablee.games"
 MOST_SEATS = 14
@@ -73,6 +74,11 @@ class Kit:
     @property
     def vector(self) -> VectorKernel | None:
         """The game compiled, many tables at once."""
+        return None
+
+    @property
+    def weighing(self) -> Weighing | None:
+        """Its positions played out, for reviews."""
         return None
 
     @property

@@ -43,6 +43,11 @@ class Proof:
     trace: tuple[tuple[Draw, ...], ...]
     """The draws of each step, set-up first."""
 
+    @classmethod
+    def of(cls, secret: str, contributions: tuple[str, ...], trace: tuple[tuple[Draw, ...], ...]) -> Proof:
+        """The whole of it from what cannot be calculated; whoever adds nothing has promised nothing, too."""
+        return cls(commitment(secret), tuple(map(commitment, contributions)), secret, contributions, trace)
+
     def flaw(self, seed: str) -> str | None:
         """A text key for the first thing that does not fit; None when the deal was fair."""
         if not all(_is_hex(part) for part in (self.published, *self.promises, self.secret, *self.contributions)):

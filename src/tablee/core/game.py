@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, make_dataclass
 from enum import Enum
 from typing import Annotated, Any, ClassVar, Generic, Protocol, TypeVar, runtime_checkable
 
@@ -15,6 +15,7 @@ from tablee.core.offer import MoveList, Offer
 SEAT = "seat"
 Seat = Annotated[int, SEAT]
 """A place at the table, from 0: an int that says what it is, so that texts can show its player's name."""
+T = TypeVar("T")
 K = TypeVar("K")
 V = TypeVar("V")
 State = TypeVar("State")
@@ -243,6 +244,15 @@ class Whispering(Protocol):
         ...
 
 
+@runtime_checkable
+class InRounds(Protocol):
+    """A game that is played in rounds, so that a replay can be read by them."""
+
+    def round_of(self, state: Any) -> int:
+        """Which round it is, from 1; once the game is over, the last."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Forms:
     """The types a game is written in. Move and Event may be unions."""
@@ -254,3 +264,19 @@ class Forms:
 
 
 AnyGame = Game[Any, Any]
+
+
+def quick(form: type[T]) -> Callable[..., T]:
+    """A maker of a frozen dataclass with slots, all fields in order, several times as fast as the class itself.
+
+    For states, which simulations make by the million. A frozen dataclass sets each field through `object.__setattr__`;
+    this fills an open twin with the same slots, then closes it, and what comes out is an instance like any other.
+    """
+
+    def close(made: Any) -> None:
+        made.__class__ = form
+
+    names = [field.name for field in fields(form)]  # type: ignore[arg-type]
+    twin: Any = make_dataclass(form.__name__, names, slots=True, namespace={"__post_init__": close})
+    maker: Callable[..., T] = twin
+    return maker

@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass
-from typing import Any, SupportsIndex, TypeVar
+from typing import Any, SupportsIndex, TypeGuard, TypeVar
 
 from tablee.core.chance import Chance
 from tablee.core.codec import Json, Malformed, codec, pairs, snake_case, union
@@ -58,7 +58,7 @@ class Match:
     """One game at one table. Refused moves change nothing."""
 
     __slots__ = (
-        *("game", "seating", "seed", "state"),
+        *("asked_at", "game", "seating", "seed", "state", "step"),
         *("_answers", "_drafts", "_events", "_log", "_stand_ins", "_stood_in", "_traces"),
         *("_shown", "_shown_of"),
     )
@@ -76,6 +76,11 @@ class Match:
         self.seed = secrets.token_hex(16) if seed is None else seed
         chance = Chance(self.seed, 0)
         self.state = game.setup(self.seating, chance)
+        self.step = 0
+        """How many steps have happened."""
+        self.asked_at = 0
+        """The step after which the awaited were asked what they are asked now: a move at once may change nothing for
+        them. A match read from a save counts from there: nothing of the game depends on it."""
         self._traces = [tuple(chance.trace)]
         self._log: list[Step] = []
         self._events: list[tuple[Event, ...]] = []
@@ -85,11 +90,6 @@ class Match:
         self._drafts: dict[Seat, Any] = {}
         self._shown_of: Any = None
         self._shown: dict[tuple[str, Seat | None], Any] = {}
-
-    @property
-    def step(self) -> int:
-        """How many steps have happened."""
-        return len(self._log)
 
     @property
     def to_act(self) -> frozenset[Seat]:
@@ -120,7 +120,7 @@ class Match:
 
     def legal(self, seat: Seat) -> Choices[Any]:
         """What the seat may do now; it may change an answer as long as the step has not happened."""
-        if not self._seated(seat):
+        if type(seat) is not int or not 0 <= seat < len(self.seating.teams):
             return nothing(refuse("", "stranger"))
         if not self.game.to_act(self.state):
             return nothing(refuse("", "over"))
@@ -133,7 +133,10 @@ class Match:
         (self._stand_ins.add if stand_in else self._stand_ins.discard)(seat)
         events: tuple[Event, ...] = ()
         if self.game.at_once(self.state, seat, chosen):
+            asked, asked_at = self.game.to_act(self.state), self.asked_at
             events = self._make_step({seat: chosen})
+            if self.game.to_act(self.state) == asked:
+                self.asked_at = asked_at
         else:
             self._answers[seat] = chosen
         while (awaited := self.game.to_act(self.state)) and awaited <= self._answers.keys():
@@ -161,9 +164,9 @@ class Match:
 
         Bots are asked too often to be made an offer each time: `offer=False` leaves it out.
         """
-        if seat is not None and not self._seated(seat):
+        if seat is not None and (type(seat) is not int or not 0 <= seat < len(self.seating.teams)):
             raise IllegalMove(refuse("", "stranger"))
-        first = len(self._log) - 1 if since is None else since
+        first = self.step - 1 if since is None else since
         awaited = self.game.to_act(self.state)
         offers = offer and seat is not None
         return Seen(
@@ -173,7 +176,7 @@ class Match:
             awaited=tuple(sorted(awaited - self._answers.keys())),
             answered=tuple(sorted(self._answers)),
             mine=None if seat is None else self._answers.get(seat),
-            drafts=self.drafts_seen_by(seat),
+            drafts=self.drafts_seen_by(seat) if self._drafts or self._answers else (),
             offer=None if not offers else self._once("offer", self.game.offer, seat) if awaited else Offer(None),
         )
 
@@ -185,16 +188,16 @@ class Match:
     @property
     def owing(self) -> frozenset[Seat]:
         """Who still has a call to make that another's move may cut off."""
-        return self.game.owing(self.state) if isinstance(self.game, CallCutting) else frozenset()
+        return self.game.owing(self.state) if _cuts_calls(self.game) else frozenset()
 
     def cuts_off(self, seat: Seat, move: object) -> bool:
         """Would this move end another's chance to call? It is refused like an answer."""
         chosen = self._legal_move(seat, move)
-        return isinstance(self.game, CallCutting) and self.game.cuts_off(self.state, seat, chosen)
+        return _cuts_calls(self.game) and self.game.cuts_off(self.state, seat, chosen)
 
     def may_whisper(self, seat: Seat) -> bool:
         """May this seat speak to its own team alone just now?"""
-        return not isinstance(self.game, Whispering) or self.game.whisper(self.state, seat)
+        return not _whispers(self.game) or self.game.whisper(self.state, seat)
 
     def imagine(self, seat: Seat | None, chance: Chance) -> Any:
         """A state this seat could not tell from the real one."""
@@ -229,9 +232,6 @@ class Match:
         found: T = self._shown[part, seat]
         return found
 
-    def _seated(self, seat: object) -> bool:
-        return type(seat) is int and 0 <= seat < len(self.seating.teams)
-
     def _legal_move(self, seat: Seat, move: object) -> Any:
         chosen = read_move(self.game, move)
         refusal = self.legal(seat).refusal(chosen)
@@ -244,10 +244,11 @@ class Match:
 
         Answers that are no longer legal after the step and drafts that have lost their point go.
         """
-        chance = Chance(self.seed, len(self._log) + 1)
+        chance = Chance(self.seed, self.step + 1)
         self.state, events = self.game.apply(self.state, moves, chance)
         self._log.append(tuple(moves.items()))
-        self._stood_in += [(len(self._log), seat) for seat in moves if seat in self._stand_ins]
+        self.step = self.asked_at = len(self._log)
+        self._stood_in += [(self.step, seat) for seat in moves if seat in self._stand_ins]
         self._events.append(events)
         self._traces.append(tuple(chance.trace))
         self._answers = {
@@ -263,6 +264,15 @@ class Match:
         if audience is Audience.TEAM and viewer is not None:
             return self.seating.teams[viewer] == self.seating.teams[seat]
         return audience is Audience.ALL
+
+
+def _cuts_calls(game: object) -> TypeGuard[CallCutting]:
+    """Asked of a class: Python remembers what it has found there, and of an object it does not."""
+    return issubclass(type(game), CallCutting)
+
+
+def _whispers(game: object) -> TypeGuard[Whispering]:
+    return issubclass(type(game), Whispering)
 
 
 def read_move(game: AnyGame, move: object) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -39,8 +40,8 @@ class Record:
     def from_json(cls, text: str) -> Record:
         """Read a record; raises BadRecord naming the field, or OtherVersion naming the release."""
         held = _parse(text)
-        game = _game_of(_header(held, "game", str))
-        _check_version(game, _header(held, "version", int))
+        game = game_of(_header(held, "game", str))
+        check_version(game, _header(held, "version", int))
         parts = _parts(game)
         for name in held:
             if name not in parts:
@@ -52,27 +53,38 @@ class Record:
         return replace(self, proof=proof)
 
 
-def replay(record: Record) -> Match:
-    """Play a record again; an equal match, or BadRecord naming the step that could not have happened."""
+def replay(record: Record, each_step: Callable[[], object] = lambda: None) -> Match:
+    """Play a record again; an equal match, or BadRecord naming the step that could not have happened.
+
+    `each_step` is called before every step: it may end what takes too long by an error of its own.
+    """
+    *_, match = replaying(record, each_step)
+    return match
+
+
+def replaying(record: Record, each_step: Callable[[], object] = lambda: None) -> Iterator[Match]:
+    """The same match again and again: as it is dealt, and after every step."""
     from tablee.core.match import Match  # a match makes records, a record makes matches
 
-    game = _game_of(record.game)
-    _check_version(game, record.version)
+    game = game_of(record.game)
+    check_version(game, record.version)
     match = Match(game, len(record.teams), record.options, record.seed, record.teams)
+    yield match
     stood_in = set(record.stood_in)
     for number, moves in enumerate(record.steps, start=1):
+        each_step()
         for seat, move in moves:
             if match.step != number - 1:
                 raise BadRecord("record_crowded", step=number)
             _answer(match, number, seat, move, stand_in=(number, seat) in stood_in)
         if match.step != number:
             raise BadRecord("record_incomplete", step=number)
-    return match
+        yield match
 
 
-def verify(record: Record) -> Match:
+def verify(record: Record, each_step: Callable[[], object] = lambda: None) -> Match:
     """Replay, and check the proof if there is one: the seed, every promise and every draw; BadRecord where it fails."""
-    match = replay(record)
+    match = replay(record, each_step)
     if record.proof:
         flaw = record.proof.flaw(record.seed)
         if flaw:
@@ -82,7 +94,7 @@ def verify(record: Record) -> Match:
     return match
 
 
-def _game_of(name: str) -> AnyGame:
+def game_of(name: str) -> AnyGame:
     """The game a record names. Never a file: who has the game in one opens it first, and says so."""
     try:
         return find_game(name)
@@ -145,7 +157,8 @@ def other_version(game: AnyGame, version: int) -> OtherVersion | None:
     return OtherVersion("record_older", game=game.name, version=version, ours=game.version, release=release)
 
 
-def _check_version(game: AnyGame, version: int) -> None:
+def check_version(game: AnyGame, version: int) -> None:
+    """OtherVersion unless a game under this version of the rules can be played here."""
     other = other_version(game, version)
     if other:
         raise other

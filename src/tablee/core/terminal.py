@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from tablee.core.game import Choices
 from tablee.core.match import Seen
@@ -21,4 +21,13 @@ class Terminal(Protocol):
 
     def read(self, text: str, seen: Seen, legal: Choices[Any]) -> Any:
         """The move a person typed, or None."""
+        ...
+
+
+@runtime_checkable
+class Spelling(Protocol):
+    """A look that also knows how one would type a move."""
+
+    def spell(self, move: Any, seen: Seen, voice: Any) -> str:
+        """What `read` understands as this move; empty where words say it better."""
         ...

@@ -18,7 +18,7 @@ EXTRA = ("numba", "numpy")
 
 def kernel_of(kit: Kit) -> Kernel:
     """The kernel of a game; BadSetup where it has none, or where the extra `fast` is not installed."""
-    with _missing_extra_named():
+    with missing_extra_named():
         found = kit.kernel
         if found is None:
             raise _no_kernel(kit)
@@ -27,7 +27,7 @@ def kernel_of(kit: Kit) -> Kernel:
 
 def vector_kernel_of(kit: Kit) -> VectorKernel:
     """The same for many tables at once."""
-    with _missing_extra_named():
+    with missing_extra_named():
         found = kit.vector
         if found is None:
             raise _no_kernel(kit)
@@ -39,7 +39,8 @@ def _no_kernel(wanted: Kit) -> BadSetup:
 
 
 @contextmanager
-def _missing_extra_named() -> Iterator[None]:
+def missing_extra_named() -> Iterator[None]:
+    """What needs the extra `fast` and does not find it says so."""
     try:
         yield
     except ModuleNotFoundError as missing:

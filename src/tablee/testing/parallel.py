@@ -25,8 +25,12 @@ Moves = Mapping[Seat, Any]
 
 MANY, FEWER, WATCHERS, LIVES = 6, 6, 3, (10, 40, 400)
 """So many worlds run beside a match, one fewer after every sixth step; so many watch each; it lives so many steps."""
+PAUSE = 50
+"""A long game repeats itself: then a world more at every fiftieth step, if there is none."""
 DRAWS, ORDERS = 300, 30
 """So many imagined worlds without a change are no accident, nor so many in which the same things keep their order."""
+SHUFFLES = 2
+"""What was seen before things were shuffled so often may be so again by luck that nobody has seen."""
 LISTED = 60
 ANY = "*"
 
@@ -51,6 +55,8 @@ class Watcher:
     """In what the worlds differed before that, unseen."""
     pairs: list[tuple[Any, Any]] = field(default_factory=list)
     """The states of both worlds since then."""
+    shuffles: int = 0
+    """How often luck has moved things since then."""
     suspicion: str = ""
     """What is wrong if the order in which things lie, all in which the worlds differ, is ever seen."""
 
@@ -87,6 +93,10 @@ class Parallels:
         self._before = self._state = match.state
         self._step = match.step
         self._worlds: list[World] = []
+        self._shuffled = False
+        """Did luck move several things in the last step? One draw alone is no shuffle."""
+        self._views: dict[Seat | None, Any] = {}
+        """Of the state as it is now, by whoever has looked at it: several worlds are compared with it."""
         for _ in range(MANY):
             world = self._world(self._game.setup(match.seating, Otherwise(match.trace[0], dice)))
             self._compare(world, set(), {}, (), {}, ())
@@ -124,12 +134,13 @@ class Parallels:
         self._step += 1
         self._before, chance = self._state, self._real_luck()
         self._state, events = self._game.apply(self._before, moves, chance)
+        self._views, self._shuffled = {}, len(chance.trace) > 1
         worlds, self._worlds = self._worlds, []
         for world in worlds:
             there = self._moves_there(world.state, moves)
             if there and self._step < world.until:
                 self._go(world, moves, events, there, self._real_luck())
-        if len(self._worlds) < max(1, MANY - self._step // FEWER):
+        if len(self._worlds) < MANY - self._step // FEWER or (not self._worlds and self._step % PAUSE == 0):
             self._begin(moves, events, chance.trace)
 
     def _begin(self, moves: Moves, events: tuple[Event, ...], fell: list[Draw]) -> None:
@@ -168,7 +179,9 @@ class Parallels:
             return
         watchers, world.watchers = world.watchers, []
         for watcher in watchers:
-            here = Sight(self._game.view(self._state, watcher.seat), events, _own(moves, watcher))
+            if watcher.seat not in self._views:
+                self._views[watcher.seat] = self._game.view(self._state, watcher.seat)
+            here = Sight(self._views[watcher.seat], events, _own(moves, watcher))
             other = Sight(self._game.view(world.state, watcher.seat), seen, _own(there, watcher))
             if not watcher.parted and here != other:
                 watcher.parted, watcher.before = (self._step, here, other), before
@@ -183,6 +196,9 @@ class Parallels:
         if not watcher.parted:
             return True
         watcher.pairs.append((self._state, world.state))
+        watcher.shuffles += self._shuffled and self._step > watcher.parted[0]
+        if watcher.shuffles >= SHUFFLES:
+            return False
         if here.view != there.view:
             return True
         if still := watcher.remembers():

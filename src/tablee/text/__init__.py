@@ -25,6 +25,7 @@ from tablee.core.errors import IllegalMove, Refusal, TableeError
 from tablee.core.game import Event
 from tablee.text.generic import readable, rules_from_docstrings, spelled, template_of, texts_from_types
 
+HOME = files("tablee")
 LANGUAGES = ("en", "fr")
 JOINS = ("and", "or")
 VOWEL = re.compile("[aeiouyhàâäéèêëîïôöùûüœæ]", re.IGNORECASE)
@@ -35,11 +36,18 @@ class Voice(string.Formatter):
     """Speaks one language about one game (or none) at one table."""
 
     def __init__(
-        self, lang: str, game: str | None = None, names: Sequence[str] = (), namers: Mapping[str, Namer] | None = None
+        self,
+        lang: str,
+        game: str | None = None,
+        names: Sequence[str] = (),
+        namers: Mapping[str, Namer] | None = None,
+        homes: Sequence[Any] = (),
     ) -> None:
+        """`homes` are further folders with a `text` of their own."""
         self.lang = lang
         self.names = names
-        self._texts = (table(game, lang), table(None, lang)) if game else (table(None, lang),)
+        own = (table(game, lang),) if game else ()
+        self._texts = (*own, *(_read(home, lang) for home in homes), table(None, lang))
         self._is_generic = game is not None and not has_texts(game)
         self._namers = namers or {}
 
@@ -101,7 +109,7 @@ class Voice(string.Formatter):
         if value is None:
             return "–"
         if format_spec == "signed":
-            return f"{value:+d}".replace("-", "−") if value else "0"
+            return f"+{value}" if value > 0 else _figure(value)
         if format_spec == "sum":
             return " + ".join(str(item) for item in value)
         if format_spec in ("by_seat", "pairs"):
@@ -112,8 +120,9 @@ class Voice(string.Formatter):
         if format_spec == "plain":
             return self.plain(value)
         if format_spec in JOINS:
-            *most, last = [str(item) for item in value] or [""]
-            return f"{', '.join(most)} {self.say(f'join.{format_spec}')} {last}" if most else last
+            return self._joined([str(item) for item in value], format_spec)
+        if isinstance(value, tuple | list) and format_spec == "name":
+            return self._joined([self.name(seat) for seat in value], "and") or "–"
         if isinstance(value, tuple | list):
             return ", ".join(self.format_field(item, format_spec) for item in value) or "–"
         if format_spec in self._namers:
@@ -124,8 +133,13 @@ class Voice(string.Formatter):
             return f"d’{value}" if VOWEL.match(str(value)) else f"de {value}"
         forms = self._find(f"plural.{format_spec}") if format_spec else None
         if isinstance(forms, list):
-            return str(forms[0 if self._is_singular(value) else 1]).replace("#", str(value))
+            return str(forms[0 if self._is_singular(value) else 1]).replace("#", _figure(value))
         return str(self._find(f"{format_spec}.{value}") or value) if format_spec else str(value)
+
+    def _joined(self, items: list[str], word: str) -> str:
+        """Anna, Boris and Chloé."""
+        *most, last = items or [""]
+        return f"{', '.join(most)} {self.say(f'join.{word}')} {last}" if most else last
 
     def plain(self, value: Any) -> str:
         """Any value, without knowing what it is."""
@@ -169,8 +183,8 @@ def in_english(error: TableeError) -> str:
 def table(game: str | None, lang: str) -> dict[str, Any]:
     """A text file as it stands: of a game, or of everything else; made from its types for a game without texts."""
     kit = catalog.kit(game) if game else None
-    home: Any = kit.home if kit else files("tablee")
-    return _read(home, lang) if home or not kit else texts_from_types(kit.rules, Voice(lang))
+    home: Any = kit.home if kit else HOME
+    return _read(home, lang) if not kit or has_texts(kit.rules.name) else texts_from_types(kit.rules, Voice(lang))
 
 
 def any_table(game: str, lang: str) -> dict[str, Any]:
@@ -181,15 +195,17 @@ def any_table(game: str, lang: str) -> dict[str, Any]:
 
 def has_texts(game: str) -> bool:
     """Does the game bring words of its own?"""
-    return catalog.kit(game).home is not None
+    home = catalog.kit(game).home
+    return home is not None and (home / "text").is_dir()
 
 
 def rules_page(game: str, lang: str) -> str:
     """The rules for players, as Markdown; from the game's own docstrings where there is no page."""
     kit = catalog.kit(game)
-    if kit.home is None:
-        return rules_from_docstrings(kit.rules, Voice(lang, game).say("title"))
-    return (kit.home / f"RULES.{lang}.md").read_text(encoding="utf-8")
+    page = kit.home / f"RULES.{lang}.md" if kit.home else None
+    if page and page.is_file():
+        return page.read_text(encoding="utf-8")
+    return rules_from_docstrings(kit.rules, Voice(lang, game).say("title"))
 
 
 @cache
@@ -201,6 +217,11 @@ def _with(texts: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
     """The same with one's own texts instead, section by section."""
     both = {key: _with(texts[key], own[key]) for key in texts.keys() & own.keys() if isinstance(texts[key], dict)}
     return {**texts, **own, **both}
+
+
+def _figure(value: int) -> str:
+    """With a real minus sign."""
+    return str(value).replace("-", "−")
 
 
 def _walk(texts: dict[str, Any], key: str) -> Any:

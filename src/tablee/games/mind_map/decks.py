@@ -44,6 +44,8 @@ class Deck:
     """Words, criteria, and how much each word meets each criterion (0–100), from which the bots play."""
 
     name: str
+    cards: str
+    """The deck whose words and criteria these are: its own name, or that of the deck it rates anew."""
     words: tuple[Card, ...]
     criteria: tuple[Card, ...]
     ratings: tuple[tuple[int, ...], ...]
@@ -66,17 +68,19 @@ def names() -> tuple[str, ...]:
 @cache
 def deck(name: str) -> Deck:
     """The deck of that name, which must be one of `names()`."""
-    file = files("tablee.games.mind_map") / "decks" / f"{name}.toml"
-    return read_deck(file.read_text(encoding="utf-8"))
+    return read_deck(_text(name))
 
 
 def read_deck(text: str) -> Deck:
-    """A deck from the text of its file; `themes`, `anchors` and `spread` may be missing."""
+    """A deck from the text of its file; `themes`, `anchors` and `spread` may be missing, or be another deck's."""
     held = tomllib.loads(text)
+    if "cards" in held:
+        held = {**tomllib.loads(_text(held["cards"])), **held}
     words, criteria = tuple(_cards(held["words"])), tuple(_cards(held["criteria"]))
     anchors, spread = held.get("anchors", {}), held.get("spread", {})
     return Deck(
         name=held["name"],
+        cards=held.get("cards", held["name"]),
         words=words,
         criteria=criteria,
         ratings=tuple(tuple(held["ratings"][word.key]) for word in words),
@@ -97,6 +101,10 @@ def box() -> dict[str, Any]:
             for name, piles in printed.items()
         },
     }
+
+
+def _text(name: str) -> str:
+    return (files("tablee.games.mind_map") / "decks" / f"{name}.toml").read_text(encoding="utf-8")
 
 
 def _cards(held: Any) -> Iterator[Card]:

@@ -31,6 +31,8 @@ OWN = {"own": True}
 
 THEMES = ("everyday", "food", "animals", "places", "feelings", "absurd")
 """The themes our decks are written in."""
+IN_THEMES = ("house-3", "house-2")
+"""The decks that are."""
 
 
 class Dealing(Enum):
@@ -44,8 +46,8 @@ class Dealing(Enum):
 class Options:
     """What a table may choose: a deck, and lines of its own as they were pasted (MM-23)."""
 
-    deck: str = field(default="house-2", metadata={"choices": ("house-2", "house-1")})
-    themes: tuple[str, ...] = field(default=(), metadata={"choices": THEMES, "only_with": {"deck": ("house-2",)}})
+    deck: str = field(default="house-3", metadata={"choices": ("house-3", "house-2", "house-1")})
+    themes: tuple[str, ...] = field(default=(), metadata={"choices": THEMES, "only_with": {"deck": IN_THEMES}})
     """Which themes of the deck; none named = all."""
     deal: Dealing = Dealing.READABLE
     own_words: tuple[str, ...] = field(default=(), metadata=OWN)

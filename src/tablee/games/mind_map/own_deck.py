@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
-from unicodedata import category, normalize
+from unicodedata import normalize
 
 from tablee.core.errors import Refusal, refuse
 from tablee.games.mind_map.decks import Card, deck
@@ -21,14 +22,19 @@ MOST_EXAMPLES = 6
 _PLUS, _MINUS = "+＋", "-−–—"
 _SPACES = " \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
 _ENDS = _SPACES + "\t\r\n\u200b\ufeff"
-_BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-_UNPRINTABLE = frozenset({"Cc", "Cs", "Zl", "Zp"})
+_SPACE, _SEVERAL_SPACES = re.compile(f"[{_SPACES}]"), re.compile(f"[{_SPACES}]{{2,}}")
+_UNFIT = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+"""Control characters, halves of characters, ends of lines and paragraphs, and what turns the direction of reading."""
 
 Problems = tuple[Refusal, ...]
 
 
+@lru_cache(maxsize=16)
 def read_cards(options: Options) -> tuple[Cards, Problems]:
-    """The cards of a table, from a deck that exists and its own lines; and all that is wrong with these lines."""
+    """The cards of a table, from a deck that exists and its own lines; and all that is wrong with these lines.
+
+    Asked several times before a table is set and once more when it is dealt; thousands of lines are read once.
+    """
     printed, lines = deck(options.deck), options.own_criteria
     words, bad_words = _read_pile("own_words", options.own_words, printed.words, options)
     criteria, bad_criteria = _read_pile("own_criteria", tuple(map(_card_part, lines)), printed.criteria, options)
@@ -58,12 +64,19 @@ def criterion_text(cards: Cards, criterion: int, lang: str) -> str:
     return _text(cards.criteria, deck(cards.deck).criteria, criterion, lang)
 
 
+def question_text(cards: Cards, criterion: int, lang: str) -> str:
+    """A criterion as a question of its own: “Would inspire a great chef?”"""
+    text = criterion_text(cards, criterion, lang).rstrip("?" + _SPACES)
+    return text[:1].upper() + text[1:] + ("\u202f?" if lang == "fr" else "?")
+
+
 def card_names(options: Options, lang: str) -> Mapping[str, Callable[[int], str]]:
     """How texts name words and criteria by their ids, in a language."""
     cards, _ = read_cards(options)
     return {
         "word": lambda word: word_text(cards, word, lang),
         "criterion": lambda criterion: criterion_text(cards, criterion, lang),
+        "question": lambda criterion: question_text(cards, criterion, lang),
     }
 
 
@@ -99,21 +112,21 @@ def _read_all_examples(
     problems: list[Refusal] = []
     for number, line in enumerate(lines, start=1):
         parts = _examples_parts(line)
-        problem = _bad_examples(option, number, line, parts)
-        card = ids.get(_folded(_tidy(_card_part(line))))
+        if not parts:
+            continue
+        text, examples = _tidy(_card_part(line)), _examples(parts)
+        problem = _bad_examples(option, number, text, parts, examples)
+        card = ids.get(_folded(text))
         if problem:
             problems.append(problem)
-        elif parts and card is not None:
-            found.setdefault(card, _examples(parts))
+        elif card is not None:
+            found.setdefault(card, examples)
     return tuple(sorted(found.items())), tuple(problems)
 
 
-def _bad_examples(option: str, line: int, text: str, parts: Sequence[str]) -> Refusal | None:
-    if not parts:
-        return None
-    if not _tidy(_card_part(text)) or not all(part[0] in _PLUS + _MINUS for part in parts):
+def _bad_examples(option: str, line: int, text: str, parts: Sequence[str], examples: Examples) -> Refusal | None:
+    if not text or not all(part[0] in _PLUS + _MINUS for part in parts):
         return refuse("MM-23", "examples_unclear", option=option, line=line)
-    examples = _examples(parts)
     if max(len(examples.high), len(examples.low)) > MOST_EXAMPLES:
         return refuse("MM-23", "too_many_examples", option=option, line=line, limit=MOST_EXAMPLES)
     return next(filter(None, (_problem(option, line, _tidy(word)) for word in examples.high + examples.low)), None)
@@ -153,14 +166,14 @@ def read_lines(option: str, lines: Sequence[str], known: Iterable[str]) -> tuple
         problem = _problem(option, number, text)
         if problem:
             problems.append(problem)
-        elif text and _folded(text) not in seen:
-            seen.add(_folded(text))
+        elif text and (folded := _folded(text)) not in seen:
+            seen.add(folded)
             cards.append(text)
     return tuple(cards), tuple(problems)
 
 
 def _problem(option: str, line: int, text: str) -> Refusal | None:
-    if any(category(letter) in _UNPRINTABLE or letter in _BIDI for letter in text):
+    if _UNFIT.search(text):
         return refuse("MM-23", "control_character", option=option, line=line)
     if len(text) > LONGEST:
         return refuse("MM-23", "line_too_long", option=option, line=line, length=len(text), limit=LONGEST)
@@ -169,9 +182,14 @@ def _problem(option: str, line: int, text: str) -> Refusal | None:
 
 def _tidy(line: str) -> str:
     """Trimmed, inner spaces collapsed. A tab inside stays, to be refused: it is two columns rather than one card."""
-    return re.sub(f"[{_SPACES}]{{2,}}", " ", normalize("NFC", line.strip(_ENDS)))
+    return _SEVERAL_SPACES.sub(" ", _composed(line.strip(_ENDS)))
 
 
 def _folded(text: str) -> str:
     """Two lines that fold alike are one card; folding may undo the normal form, hence twice."""
-    return re.sub(f"[{_SPACES}]", " ", normalize("NFC", normalize("NFC", text).casefold()))
+    return _SPACE.sub(" ", _composed(_composed(text).casefold()))
+
+
+def _composed(text: str) -> str:
+    """One way to write each letter; plain letters have no other."""
+    return text if text.isascii() else normalize("NFC", text)

@@ -115,6 +115,10 @@ class MindMap(Game[State, Move]):
         """MM-14, 22: after the last round the highest total wins; equal totals share."""
         return scoring.outcome(state)
 
+    def round_of(self, state: State) -> int:
+        """MM-16: one of three, or of four between teams."""
+        return min(len(state.history) + 1, rounds(state.teams))
+
 
 def bad_deck(options: Options) -> tuple[Refusal, ...]:
     """MM-01: a deck there is, in a language the table speaks, and themes the deck has, if any are named."""

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tablee.core.encode import Encoding
     from tablee.core.kernel import Kernel, VectorKernel
     from tablee.core.terminal import Terminal
+    from tablee.core.weighing import Weighing
 
 
 class MindUpKit(Kit):
@@ -49,6 +50,13 @@ class MindUpKit(Kit):
         from tablee.games.mind_up.kernel import observe
 
         return observe
+
+    @cached_property
+    def weighing(self) -> Weighing:
+        """Positions played out by the reference player; needs numba."""
+        from tablee.games.mind_up.weighing import weighing
+
+        return weighing
 
     @cached_property
     def terminal(self) -> Terminal:

@@ -103,6 +103,10 @@ class MindUp(Game[State, Card]):
         reason = "shared" if len(winners) > 1 else "last_round" if tied else "most_points"
         return Outcome(totals, reason, winners, places(keys))
 
+    def round_of(self, state: State) -> int:
+        """MU-19: one of three."""
+        return state.round
+
 
 def lay(columns: Columns, card: int) -> tuple[Columns, int]:
     """MU-12: the columns with one card more, and the place it went to."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tablee.core.quick import quick
+from tablee.core.game import quick
 from tablee.games.mind_up.scoring import Columns, Order, Sheet
 
 EMPTY: Columns = ((), (), (), (), ())

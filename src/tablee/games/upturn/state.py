@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tablee.core.chance import Chance
-from tablee.core.game import Seat
-from tablee.core.quick import quick
+from tablee.core.game import Seat, quick
 from tablee.games.upturn.events import Event
 from tablee.games.upturn.material import ANY, FIRST_ACTION, PLAIN_OR_PENALTY, between
 from tablee.games.upturn.moves import Direction, Side

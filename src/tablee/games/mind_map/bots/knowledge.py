@@ -12,13 +12,13 @@ from unicodedata import combining, normalize
 from weakref import WeakValueDictionary
 
 from tablee.games.mind_map.bots import language_model, likeness
-from tablee.games.mind_map.bots.question import Question, Rating
+from tablee.games.mind_map.bots.question import UNKNOWN_SD, Question, Rating
 from tablee.games.mind_map.decks import NEUTRAL, Deck, deck, names
 from tablee.games.mind_map.material import Cards, Examples, Pile
 from tablee.games.mind_map.own_deck import criterion_text, word_text
 from tablee.games.mind_map.state import Deal
 
-SHRUG = Rating(float(NEUTRAL), 40.0)
+SHRUG = Rating(float(NEUTRAL), UNKNOWN_SD)
 _KEPT = 20_000
 _cache: OrderedDict[Question, Rating] = OrderedDict()
 """The cache: what the model or the encoder has said, the newest last."""

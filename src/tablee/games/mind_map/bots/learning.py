@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from tablee.games.mind_map.bots.placing import Point, Spot
 
-OFFSET_SD, SCALE_SD = 0.15, 0.08
+OFFSET_SD, SCALE_SD = 0.08, 0.15
 """Few people are far from (0, 1): a tight prior, since two rounds teach little."""
-STEADY = 0.6
+STEADY = 1.0
 """A token lies about so much as far from its word as a careful reader must allow for."""
 
 

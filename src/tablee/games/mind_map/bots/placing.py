@@ -1,35 +1,43 @@
-"""Where to put a token so that a reader finds its word: as it lies, but away from the words it could be taken for.
+"""Where to put a token so that people believe and find it: where its word lies beside the others, and a small nudge.
 
-Everybody sees the reference word a little differently, and that shifts a whole map; readers compare tokens with tokens.
-So a token is measured less from the reference word than from the middle of the words: one misjudged word matters less.
+People look at the words of the round. They put the strongest one near the tip of an arrow and the others in proportion,
+on the right of the reference word if it is more, on the left if it is less, and expect everybody to do so.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from math import exp, log
-from statistics import fmean
+from dataclasses import dataclass
+from math import copysign, exp, hypot, log
 
 from tablee.games.mind_map.material import EDGE, TIP
+from tablee.games.mind_map.moves import Place
 
-GRID = 25
 FARTHEST = EDGE / TIP
 """How far from the middle a token may go; 1 is the tip of an arrow."""
-LEAST_DOUBT = 0.12
-DOUBT_A_POINT = 0.03
-"""What a point of disagreement about a rating means on the map: two people, two words and two readings of each."""
-TO_THE_MIDDLE = 0.7
-"""From where a token is measured: 0 is the reference word, 1 the middle of the words.
-
-More is better among bots, less among people who place literally; the differences are small between 0.5 and 0.8."""
+REACH, READ_REACH = 0.9, 0.85
+"""How far out the strongest word of an axis goes, and how far out others are expected to put it."""
+LEAST_DIFFERENCE = 0.3
+"""Where all words are nearly alike, their small differences are not blown up further than this."""
+NUDGE, STEPS = 0.35, 6
+"""How far along an axis a token may be nudged, and in how many steps."""
+NUDGE_PRICE, CARD_PRICE = 0.12, 0.5
+"""What the whole nudge along an axis costs, and what it costs to lie on the reference word's card, in log belief."""
+CARD = (0.42, 0.22)
+"""Half the width and height of that card on the map."""
+LINE = 0.1
+"""A token that lies clearer than this on one side of the reference word keeps so far away from the line."""
+UNSTEADY = 0.25
+"""People's own scales and hands, on the map (sd)."""
+DOUBT_A_POINT = 0.013
+"""Two people may differ about a word and about the reference word."""
 
 Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a word lies in somebody's mind, and how far from there others may see it, across and up."""
+    """How much more than the reference word a word is, across and up, and how far from there others may see it."""
 
     x: float
     y: float
@@ -41,38 +49,65 @@ class Spot:
         across, up = (point[0] - self.x) / self.doubt_x, (point[1] - self.y) / self.doubt_y
         return (across * across + up * up) / 2
 
+    def scaled(self, across: float, up: float) -> Spot:
+        """The same on a map with other scales."""
+        doubts = hypot(self.doubt_x * across, UNSTEADY), hypot(self.doubt_y * up, UNSTEADY)
+        return Spot(self.x * across, self.y * up, *doubts)
+
 
 def doubt(points: float) -> float:
-    """How far apart on the map two people see a word whose ratings they differ in by so many points (sd)."""
-    return max(DOUBT_A_POINT * points, LEAST_DOUBT)
+    """How far apart two people see a word whose ratings they differ in by so many points (sd)."""
+    return DOUBT_A_POINT * points
 
 
-def pragmatic(spots: Sequence[Spot], mine: int, candour: float) -> Point:
-    """The point of a grid from which a reader most likely finds the word, and not too far from where it lies."""
-    spots = _nearer_the_middle(spots)
-    steps = [FARTHEST * (2 * i / (GRID - 1) - 1) for i in range(GRID)]
-    columns = [[((x - spot.x) / spot.doubt_x) ** 2 / 2 + log(spot.doubt_x) for spot in spots] for x in steps]
-    rows = [[((y - spot.y) / spot.doubt_y) ** 2 / 2 + log(spot.doubt_y) for spot in spots] for y in steps]
+def stretched(spots: Sequence[Spot], reach: float) -> tuple[Spot, ...]:
+    """The words of a round on its map: on each axis the strongest one that far out, the others in proportion."""
+    across = reach / max(LEAST_DIFFERENCE, *(abs(spot.x) for spot in spots))
+    up = reach / max(LEAST_DIFFERENCE, *(abs(spot.y) for spot in spots))
+    return tuple(spot.scaled(across, up) for spot in spots)
+
+
+def honest(spots: Sequence[Spot], mine: int) -> Point:
+    """Where the word lies beside the others."""
+    spot = stretched(spots, REACH)[mine]
+    return spot.x, spot.y
+
+
+def nudged(spots: Sequence[Spot], mine: int) -> Point:
+    """Near where the word lies, from where a reader finds it most likely; never on the other side of the reference."""
+    words = stretched(spots, REACH)
+    columns, rows = _near(words[mine].x), _near(words[mine].y)
+    across = [[((x - word.x) / word.doubt_x) ** 2 / 2 + log(word.doubt_x) for word in words] for x in columns]
+    up = [[((y - word.y) / word.doubt_y) ** 2 / 2 + log(word.doubt_y) for word in words] for y in rows]
     worth = {
-        (i, j): _worth([a + b for a, b in zip(column, row, strict=True)], mine, candour)
-        for i, column in enumerate(columns)
-        for j, row in enumerate(rows)
+        (x, y): _belief([a + b for a, b in zip(column, row, strict=True)], mine)
+        - NUDGE_PRICE * ((x - words[mine].x) ** 2 + (y - words[mine].y) ** 2) / NUDGE**2
+        - CARD_PRICE * (abs(x) < CARD[0] and abs(y) < CARD[1])
+        for x, column in zip(columns, across, strict=True)
+        for y, row in zip(rows, up, strict=True)
     }
-    i, j = max(worth, key=worth.__getitem__)
-    return steps[i], steps[j]
+    return max(worth, key=worth.__getitem__)
 
 
-def _nearer_the_middle(spots: Sequence[Spot]) -> list[Spot]:
-    x, y = (TO_THE_MIDDLE * fmean(at) for at in zip(*((spot.x, spot.y) for spot in spots), strict=True))
-    return [replace(spot, x=spot.x - x, y=spot.y - y) for spot in spots]
+def _near(at: float) -> list[float]:
+    """Where a nudge along an axis may lead."""
+    steps = [at + NUDGE * step / STEPS for step in range(-STEPS, STEPS + 1)]
+    if abs(at) <= LINE:
+        return steps
+    return [on_map(copysign(max(step * copysign(1, at), LINE), at)) for step in steps]
 
 
-def _worth(off: Sequence[float], mine: int, candour: float) -> float:
-    """The log of the reader's belief in the word, less a price for being far from where it lies."""
+def _belief(off: Sequence[float], mine: int) -> float:
+    """The log of a reader's belief in the word."""
     nearest = min(off)
-    return nearest - off[mine] - log(sum([exp(nearest - one) for one in off])) - candour * off[mine]
+    return nearest - off[mine] - log(sum([exp(nearest - one) for one in off]))
 
 
 def on_map(x: float) -> float:
     """A token stays on the map."""
     return max(-FARTHEST, min(FARTHEST, x))
+
+
+def point_of(place: Place) -> Point:
+    """A place in lengths of an arrow."""
+    return place.x / TIP, place.y / TIP

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from tablee.games.mind_map.material import Examples
 
+UNKNOWN_SD = 40.0
+"""As far off as a rating is that nobody has given."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rating:
@@ -13,6 +16,11 @@ class Rating:
 
     value: float
     sd: float
+
+    @property
+    def is_known(self) -> bool:
+        """Has anybody rated it: a table, a model, the encoder?"""
+        return self.sd < UNKNOWN_SD
 
 
 @dataclass(frozen=True, slots=True)

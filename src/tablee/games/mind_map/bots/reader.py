@@ -1,8 +1,7 @@
-"""A bot that thinks about words: it sees them with eyes of its own, places to be found, and learns how others place."""
+"""A bot that thinks about words: it sees them its own way, places to be believed, and learns how others place."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from tablee.core.bot import Imagine, Remark, Sketch
@@ -12,7 +11,7 @@ from tablee.core.match import Seen
 from tablee.games.mind_map.bots import moving, saying
 from tablee.games.mind_map.bots.joint import Proposals
 from tablee.games.mind_map.bots.learning import Habits, learn
-from tablee.games.mind_map.bots.placing import Point, Spot, on_map, pragmatic
+from tablee.games.mind_map.bots.placing import READ_REACH, Point, Spot, nudged, on_map, point_of, stretched
 from tablee.games.mind_map.bots.taste import Taste, bell
 from tablee.games.mind_map.bots.voting import read_tokens
 from tablee.games.mind_map.material import TIP, Cards
@@ -20,26 +19,15 @@ from tablee.games.mind_map.moves import Ballot, Move, Place, Votes
 from tablee.games.mind_map.state import Deal, Phase
 from tablee.games.mind_map.view import View
 
-JITTER = 0.03
+JITTER = 0.02
 """No hand is quite steady."""
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """How well a bot plays."""
-
-    spread: float
-    """How far its own idea of a word is from what is known, in points (sd)."""
-    candour: float
-    """How much it minds to leave the spot where it sees its word, so that others find it."""
 
 
 class Reader:
     """A player with a taste of its own."""
 
-    def __init__(self, level: Level, chance: Chance) -> None:
-        self._candour = level.candour
-        self._taste = Taste(str(chance.below(1 << 48)), level.spread)
+    def __init__(self, spread: float, chance: Chance) -> None:
+        self._taste = Taste(str(chance.below(1 << 48)), spread)
         self._spots: dict[Deal, tuple[Spot, ...]] = {}
         self._proposals = Proposals()
 
@@ -66,34 +54,34 @@ class Reader:
         if not view.history or seen.seat is None:
             return ()
         shown = view.history[-1]
-        return saying.remarks(shown, seen.seat, self._seen(view.cards, shown.deal))
+        opinions = self._taste.opinions(view.cards, shown.deal)
+        return saying.remarks(shown, seen.seat, self._seen(view.cards, shown.deal), opinions)
 
     def _place(self, view: View, deal: Deal, chance: Chance) -> Place | None:
         if view.number is None:
             return None
-        found = pragmatic(self._seen(view.cards, deal), view.number - 1, self._candour)
+        found = nudged(self._seen(view.cards, deal), view.number - 1)
         x, y = (round(TIP * on_map(at + JITTER * bell(chance))) for at in found)
         return Place(x, y)
 
     def _as_owner(self, view: View, deal: Deal, owner: Seat) -> tuple[Spot, ...]:
         """Where somebody would put each word, from what the rounds before have shown of their habits."""
         habits = self._habits(view, owner)
-        return tuple(map(habits.of, self._seen(view.cards, deal)))
+        return tuple(map(habits.of, self._expected(view.cards, deal)))
 
     def _habits(self, view: View, owner: Seat) -> Habits:
         played = [shown for shown in view.history if owner in shown.deal.players]
-        words = [self._seen(view.cards, shown.deal)[dict(shown.numbers)[owner] - 1] for shown in played]
+        words = [self._expected(view.cards, shown.deal)[dict(shown.numbers)[owner] - 1] for shown in played]
         return learn(zip(words, (point_of(dict(shown.places)[owner]) for shown in played), strict=True))
+
+    def _expected(self, cards: Cards, deal: Deal) -> tuple[Spot, ...]:
+        """Where somebody without habits would put the tokens."""
+        return stretched(self._seen(cards, deal), READ_REACH)
 
     def _seen(self, cards: Cards, deal: Deal) -> tuple[Spot, ...]:
         if deal not in self._spots:
             self._spots[deal] = self._taste.spots(cards, deal)
         return self._spots[deal]
-
-
-def point_of(place: Place) -> Point:
-    """A place in lengths of an arrow."""
-    return place.x / TIP, place.y / TIP
 
 
 def _ballot(view: View, deal: Deal, places: dict[Seat, Point], tokens: dict[Seat, tuple[Spot, ...]]) -> Ballot:

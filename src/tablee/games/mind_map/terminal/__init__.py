@@ -1,5 +1,5 @@
 """Mind Map in a terminal of 80 columns."""
 
-from tablee.games.mind_map.terminal.screen import draw, hint, read
+from tablee.games.mind_map.terminal.screen import draw, hint, read, spell
 
-__all__ = ["draw", "hint", "read"]
+__all__ = ["draw", "hint", "read", "spell"]

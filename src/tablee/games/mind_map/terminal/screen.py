@@ -59,6 +59,16 @@ def read(text: str, seen: Seen, legal: Choices[Any]) -> Move | None:
     return understand(text, seen.view) if legal else None
 
 
+def spell(move: Move, seen: Seen, voice: Voice) -> str:
+    """A place as two numbers, a ballot token by token."""
+    if isinstance(move, Place):
+        return f"{_number(move.x)} {_number(move.y)}"
+    if not isinstance(move, Votes) or seen.view.phase is not Phase.VOTING:
+        return ""
+    tokens = {seat: LETTERS[i] for i, seat in enumerate(seen.view.deal.players)}
+    return " ".join(f"{tokens[seat]}={number}" for seat, number in move.votes)
+
+
 def _hint_vote(view: View, deal: Deal, voice: Voice) -> str:
     letters = [LETTERS[i] for i, seat in enumerate(deal.players) if seat != view.seat]
     numbers = [str(number) for number in range(1, deal.size + 1) if number != view.number]

@@ -51,6 +51,11 @@ def read(text: str, seen: Seen, legal: Choices[Any]) -> Card | None:
     return Card(int(numbers[0])) if len(numbers) == 1 else None
 
 
+def spell(move: Card, seen: Seen, voice: Voice) -> str:
+    """Its number."""
+    return str(move.number)
+
+
 def card_face(card: int) -> Text:
     """A card: shape, number and bubble on its colour."""
     shape, colour = LOOK[COLOUR[card]]

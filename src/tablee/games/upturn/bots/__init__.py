@@ -12,4 +12,5 @@ LEVELS: dict[str, BotMaker] = {"easy": EasyBot}
 if find_spec("numba"):
     LEVELS["normal"] = lambda _: UpturnSearchBot(worlds=10, playouts=2)
     LEVELS["expert"] = lambda _: UpturnSearchBot(worlds=100, playouts=4)
-levels = BotLevels(LEVELS, compiled=frozenset(LEVELS) & {"normal", "expert"})
+YARDSTICKS: dict[str, BotMaker] = {"daily-1": EasyBot}
+levels = BotLevels(LEVELS, YARDSTICKS, compiled=frozenset(LEVELS) & {"normal", "expert"})

@@ -1,5 +1,5 @@
 """Upturn in a terminal of 80 columns."""
 
-from tablee.games.upturn.terminal.screen import draw, hint, read
+from tablee.games.upturn.terminal.screen import draw, hint, read, spell
 
-__all__ = ["draw", "hint", "read"]
+__all__ = ["draw", "hint", "read", "spell"]

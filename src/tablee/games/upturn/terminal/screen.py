@@ -67,6 +67,11 @@ def read(text: str, seen: Seen, legal: Choices[Move]) -> Move | None:
     return move
 
 
+def spell(move: Move, seen: Seen, voice: Voice) -> str:
+    """A lay as it is typed; the rest has its words."""
+    return _typing(move, voice) if isinstance(move, Lay) else ""
+
+
 def tile_face(name: str, voice: Voice) -> Text:
     """A tile: sign and colour."""
     return Text(f" {_sign(name, voice)} ", style=f"bold {_style(name)}")
