@@ -1,0 +1,132 @@
+"""A review in words: turning points, luck, figures. The texts lie beside this file, the game's own words beside it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import fields
+from importlib.resources import files
+from typing import Any
+
+from tablee.core.catalog import kit
+from tablee.core.codec import tag_of, union
+from tablee.core.game import Seat
+from tablee.review.types import ONE, Decision, Estimate, Measured, Redraw, Review, TurningPoint, in_measure
+from tablee.text import Voice
+
+SCALE = {"points": ONE, "chance": ONE / 100}
+"""Points are shown as points, chances as percents."""
+CHANCE = "chance"
+RARE = 250
+"""Thousandths: luck that is less remarkable is not remarked upon."""
+
+
+def review_voice(lang: str, game: str, names: Sequence[str] = (), options: Any = None) -> Voice:
+    """Speaks about a review of this game."""
+    return Voice(lang, game, names, kit(game).namers(options, lang), homes=(files("tablee.review"),))
+
+
+class Sentences:
+    """One review in one voice."""
+
+    def __init__(self, review: Review, voice: Voice) -> None:
+        self.review, self.voice = review, voice
+        self._decisions = {(one.step, one.seat): one for one in review.decisions}
+
+    def turning_points(self, seat: Seat) -> list[str]:
+        """What decided most for a seat, a sentence each."""
+        points = self.review.seats[seat].turning_points
+        return [self.turning(seat, point) for point in points] or [self.voice.say("review.calm")]
+
+    def redraws(self, seat: Seat) -> list[str]:
+        """How its greatest luck compares with what else could have come."""
+        return [self.redraw(one) for one in self.remarkable(seat)]
+
+    def remarkable(self, seat: Seat) -> list[Redraw]:
+        """Its luck that is worth a sentence."""
+        return [one for one in self.review.seats[seat].redraws if min(one.worse, one.better) <= RARE]
+
+    def figure(self, estimate: Estimate, measure: str, *, signed: bool = True) -> str:
+        """A mean and its margin, as the language writes them."""
+        mean = self._number(estimate.mean, measure, signed=signed)
+        return f"{mean} ± {self._number(estimate.margin, measure)}" if estimate.margin else mean
+
+    def move(self, text: str) -> str:
+        """A move in the game's words."""
+        return move_in_words(self.review.game, text, self.voice)
+
+    def turning(self, seat: Seat, point: TurningPoint) -> str:
+        """What decided something for a seat."""
+        amount, sign = self._amount(point.change)
+        params: dict[str, Any] = {"when": self.when(point.step), "amount": amount}
+        key = f"{point.kind}_{'won' if sign > 0 else 'lost'}"
+        if point.kind == "luck":
+            params["stroke"] = self.voice.say(f"review.stroke.{point.stroke}")
+        elif point.kind != "others":
+            decision = self._decisions[point.step, seat]
+            params |= {"move": self.move(decision.move), "instead": self.move(decision.instead)}
+            if point.kind == "own":
+                key = "gave_up" if sign < 0 else "chosen_well"
+        if point.secret and key != "chosen_well":
+            key += "_secret"
+            params |= {"seat": point.secret.seat, "piece": self._piece(point.secret.piece)}
+        return self.voice.say(f"review.turning.{key}", **params)
+
+    def _amount(self, change: Measured) -> tuple[str, int]:
+        """The chance if it is clear, and points that say the same; which way it goes."""
+        first = self.review.measures[0]
+        leading = CHANCE if in_measure(change, CHANCE).is_clear else first
+        sign = 1 if in_measure(change, leading).mean > 0 else -1
+        said = [leading] + [first] * (first != leading and in_measure(change, first).is_clear)
+        same = [name for name in said if in_measure(change, name).mean * sign > 0]
+        texts = [self._amount_in(change, name) for name in reversed(same)]
+        return self.voice.format_field(texts, "and"), sign
+
+    def _amount_in(self, change: Measured, measure: str) -> str:
+        found = in_measure(change, measure)
+        mean, margin = self._number(abs(found.mean), measure), self._number(found.margin, measure)
+        return self.voice.say(f"review.amount.{measure}", mean=mean, margin=margin)
+
+    def redraw(self, redraw: Redraw) -> str:
+        """How one draw compares with what else could have come."""
+        is_good = redraw.worse > redraw.better
+        share = max(round((redraw.better if is_good else redraw.worse) / (ONE / 100)), 1)
+        params = {
+            "when": self.when(redraw.step),
+            "stroke": self.voice.say(f"review.stroke.{redraw.kind}"),
+            "piece": self._piece(redraw.piece),
+            "redraws": redraw.redraws,
+            "share": share,
+        }
+        return self.voice.say(f"review.redraw.{'good' if is_good else 'bad'}", **params)
+
+    def when(self, step: int) -> str:
+        """In the game's words; 0 is the deal."""
+        if not step:
+            return self.voice.say("review.dealt")
+        return self.voice.say("review.moment", **dict(self.review.steps[step - 1].moment))
+
+    def _piece(self, piece: str) -> str:
+        return self.voice.say("review.pieces", pieces=tuple(piece.split()))
+
+    def _number(self, thousandths: int, measure: str, *, signed: bool = False) -> str:
+        number = thousandths / SCALE[measure]
+        text = f"{number:+.1f}" if signed else f"{number:.1f}"
+        return text.replace("-", "−").replace(".", self.voice.say("review.point"))
+
+
+def decisions_of(review: Review, seat: Seat) -> list[Decision]:
+    """What a seat decided, in order."""
+    return [decision for decision in review.decisions if decision.seat == seat]
+
+
+def move_in_words(game: str, text: str, voice: Voice) -> str:
+    """A move of a record in the game's words; what is usual is left out, and so is what has no words."""
+    move = union(kit(game).rules.forms.Move).decode(json.loads(text))
+    params = {field.name: getattr(move, field.name) for field in fields(move)}
+    said = [field.name for field in fields(move)[1:] if params[field.name] != field.default]
+    for most in range(len(said), -1, -1):
+        key = "_".join((f"review.move.{tag_of(type(move))}", *said[:most]))
+        if voice.knows(key):
+            return voice.say(key, **params)
+    return voice.move(move) or text
