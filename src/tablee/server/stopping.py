@@ -11,8 +11,8 @@ from litestar import Litestar
 from tablee.server.actor.registry import RoomRegistry
 from tablee.server.http.identities import OpenPages
 
-GOODBYE = 5.0
-"""Seconds a goodbye may take, a last write to the disk included."""
+GOODBYE, HANDING_OVER = 5.0, 25.0
+"""Seconds a goodbye may take, a last write to the disk included; and where other nodes are handed the rooms."""
 
 
 class RoomServer(uvicorn.Server):
@@ -27,7 +27,8 @@ class RoomServer(uvicorn.Server):
             rooms: RoomRegistry = app.state.rooms
             pages: OpenPages = app.state.pages
             try:
-                async with asyncio.timeout(GOODBYE):
+                node = rooms.store.node
+                async with asyncio.timeout(HANDING_OVER if node and node.others else GOODBYE):
                     await rooms.say_goodbye()
                     await pages.emptied()
             except TimeoutError:

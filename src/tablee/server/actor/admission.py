@@ -8,13 +8,13 @@ somebody who has one: so one machine cannot shut others out, not even those who 
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Generic, Protocol, TypeVar
 
 from tablee.server.actor.budgets import Budgets
-from tablee.server.actor.sockets import Allowance, Socket, TooFast
+from tablee.server.actor.sockets import Allowance, Bucket, Socket, TooFast
 from tablee.server.room.room import Room
 
 MOST_TABS = 8
@@ -78,6 +78,16 @@ def admit(newcomer: P, present: Iterable[P], rank: Callable[[str], Rank]) -> Adm
     return Admitted(True, crowded_out=[first]) if first and is_fair else Admitted(False)
 
 
+def gives_way(newcomer: Visitor, inside: Sequence[str], pages: Iterable[Visitor]) -> str | None:
+    """Which of these people loses a place to somebody new: who has no page open, else one from the crowd's address."""
+    address = {page.person: page.address for page in pages}
+    at = Counter(address[one] for one in inside if one in address)
+    crowd, most = at.most_common(1)[0] if at else ("", 0)
+    gone = [one for one in inside if one not in address]
+    fair = [one for one in inside if address.get(one) == crowd] if most > at[newcomer.address] + 1 else []
+    return next(iter(gone + fair), None)
+
+
 def rank_in(room: Room, person: str) -> Rank:
     """What somebody is in this room."""
     member = room.known(person) if person else None
@@ -103,10 +113,18 @@ class Allowances:
         return allowance
 
     def take_line(self, socket: Socket, room: Room) -> None:
-        """A line of chat is wanted: whoever only watches has a limit in common with others who come from there."""
-        is_own = rank_in(room, socket.person) is Rank.SEATED
-        shared = None if is_own else self._addresses.bucket("chat", socket.address, *CHAT_FROM_ADDRESS)
-        if (shared and not shared.take(0)) or not socket.allowance.chat.take():
+        """A line of chat is wanted."""
+        self._take("chat", socket.allowance.chat, socket, room)
+
+    def take_reaction(self, socket: Socket, room: Room) -> None:
+        """A reaction is wanted: as many as lines of chat, and neither takes from the other."""
+        self._take("reactions", socket.allowance.reactions, socket, room)
+
+    def _take(self, what: str, own: Bucket, socket: Socket, room: Room) -> None:
+        """Whoever only watches has a limit in common with others who come from there."""
+        is_seated = rank_in(room, socket.person) is Rank.SEATED
+        shared = None if is_seated else self._addresses.bucket(what, socket.address, *CHAT_FROM_ADDRESS)
+        if (shared and not shared.take(0)) or not own.take():
             raise TooFast("chat_too_fast")
         if shared:
             shared.take()

@@ -11,8 +11,8 @@ from msgspec import Raw
 
 from tablee.core.codec import codec, union
 from tablee.core.errors import TableeError
-from tablee.core.game import AnyGame, Pairs, Seat
-from tablee.core.match import Match, Seen, write_offer
+from tablee.core.game import Pairs, Seat
+from tablee.core.match import Match, write_offer
 from tablee.server.actor.admission import Allowances, admit, rank_in
 from tablee.server.actor.sockets import ENCODER, Socket
 from tablee.server.protocol import to_page
@@ -114,13 +114,15 @@ class Broadcast:
         """What everybody is to see of a change; who has just come sees all. Nothing is sent yet."""
         outgoing: list[Outgoing] = []
         step = room.match.step if room.match else 0
-        tables: dict[tuple[int | None, bool, bool], tuple[bytes, bytes] | None] = {}
+        tables: dict[tuple[int | None, bool, bool], tuple[bytes, bytes]] = {}
         around = RoomBytes(room, self, change) if change.room or change.newcomers else None
         for socket in self.outside if around else ():
-            banned = socket.person in room.banned
-            door = to_page.Bye("kicked", again=False) if banned else ENCODER.encode(show_door(room, socket.person))
-            if door != socket.room_shown:
-                socket.room_shown = door if isinstance(door, bytes) else b""
+            if socket.person in room.banned:
+                outgoing.append((socket, to_page.Bye("kicked", again=False)))
+                continue
+            door = ENCODER.encode(show_door(room, socket.person))
+            if hash(door) != socket.room_shown:
+                socket.room_shown = hash(door)
                 outgoing.append((socket, door))
         clock = ENCODER.encode(to_page.ClockNow(change.left_ms, change.clock_runs)) if change.clock else None
         for socket in self.sockets:
@@ -130,17 +132,16 @@ class Broadcast:
             member, came = room.known(socket.key), socket in change.newcomers
             if around and (change.room or came):
                 outgoing += [(socket, written) for written in around.new_to(socket, member)]
-            if change.table or came:
-                # An offer changes only with a step: what was shown for these seats at this step is not sent again.
+            if room.match and (change.table or came):
+                # Views and offers change only with a step: what was shown for these seats is not sent again.
                 number = member.number if member else None
-                offered = (room.number, step, room.seats_of(number))
-                key = (number, came, offered != socket.offers_shown)
+                shown = (room.number, step, room.seats_of(number))
+                key = (number, came, shown != socket.table_shown)
                 if key not in tables:
-                    tables[key] = self._write_table(room, number, change, came=came, offers=key[2])
-                if table := tables[key]:  # before a game there is none, and no offer has been shown
-                    socket.offers_shown = offered
-                    written, socket.drafts_shown = table
-                    outgoing.append((socket, written))
+                    tables[key] = self._write_table(room, room.match, number, change, came=came, whole=key[2])
+                socket.table_shown = shown
+                written, socket.drafts_shown = tables[key]
+                outgoing.append((socket, written))
             elif clock:
                 outgoing.append((socket, clock))
             if change.chat or came:  # what is sent to a team reaches only its readers, also when they come back
@@ -185,48 +186,56 @@ class Broadcast:
 
     def close(self, bye: to_page.Bye) -> None:
         """The room ends here; pages may find it again."""
-        for socket in self.sockets:
+        for socket in self.sockets | self.outside:
             socket.close(bye)
         self.sockets.clear()
+        self.outside.clear()
 
     def _write_table(
-        self, room: Room, member: int | None, change: Change, *, came: bool, offers: bool
-    ) -> tuple[bytes, bytes] | None:
-        """The table through the eyes of each seat a person holds, or of the public; and its drafts as they go alone."""
-        match = room.match
-        if match is None:
-            return None
+        self, room: Room, match: Match, member: int | None, change: Change, *, came: bool, whole: bool
+    ) -> tuple[bytes, bytes]:
+        """The table through the eyes of each seat a person holds, or of the public; and its drafts as they go alone.
+
+        Whoever has seen the whole of it learns who has answered since.
+        """
         stepped = match.step > change.before
         since = change.before if stepped else None
         seats: list[Seat] | list[None] = room.seats_of(member) or [None]
-        seen = [self._write_seen(room.game, match.seen_by(seat, since, offer=offers)) for seat in seats]
-        outcome = match.outcome
-        ended = None if outcome is None else show_outcome(outcome, f"{room.code}-{room.number}")
-        fresh = stepped and not came
+        seen = [match.seen_by(seat, since, offer=whole) for seat in seats]  # the gate; nothing is added to it here
+        game, forms = room.game, room.game.forms
+        move, event, view = union(forms.Move).encode, union(forms.Event).encode, codec(forms.View).encode
+        drafts = [{str(other): self._raw("draft", other, held, move) for other, held in one.drafts} for one in seen]
+        mine = [None if one.mine is None else move(one.mine) for one in seen]
+        awaited, answered = list(seen[0].awaited), list(seen[0].answered)
         left, runs, grace = change.left_ms, change.clock_runs, change.grace_ms
-        table = to_page.TableNow(room.game.name, match.step, seen, fresh, left, runs, grace, ended)
-        drafts = to_page.DraftsNow(match.step, [one.drafts for one in seen])
-        return ENCODER.encode(table), ENCODER.encode(drafts)
-
-    def _write_seen(self, game: AnyGame, seen: Seen) -> to_page.SeenNow:
-        """What one seat sees; the gate is `Match.seen_by`, and nothing is added here."""
-        seat, move, event = seen.seat, union(game.forms.Move).encode, union(game.forms.Event).encode
-        offer: Any = seen.offer and self._raw("offer", seat, seen.offer, lambda offer: write_offer(game, offer))
-        last = self._written.get(("events", None))
-        if last is None or last[0] != seen.events:
-            last = seen.events, Raw(msgspec.json.encode([event(happened) for happened in seen.events]))
-            self._written["events", None] = last
-        events: Any = last[1]
-        return to_page.SeenNow(
-            seat=seat,
-            view=self._raw("view", seat, seen.view, codec(game.forms.View).encode),
-            events=events,
-            awaited=list(seen.awaited),
-            answered=list(seen.answered),
-            mine=None if seen.mine is None else move(seen.mine),
-            drafts={str(other): self._raw("draft", other, draft, move) for other, draft in seen.drafts},
-            offer=offer,
-        )
+        table: to_page.ToPage = to_page.AnsweredNow(match.step, awaited, answered, mine, drafts, left, runs)
+        if whole:
+            last = self._written.get(("events", None))
+            if last is None or last[0] != seen[0].events:  # the same for all: they are public
+                last = seen[0].events, Raw(msgspec.json.encode([event(happened) for happened in seen[0].events]))
+                self._written["events", None] = last
+            events: Any = last[1]
+            offers: list[Any] = [
+                one.offer and self._raw("offer", one.seat, one.offer, lambda offer: write_offer(game, offer))
+                for one in seen
+            ]
+            views = [
+                to_page.SeenNow(
+                    seat=one.seat,
+                    view=self._raw("view", one.seat, one.view, view),
+                    events=events,
+                    awaited=awaited,
+                    answered=answered,
+                    mine=mine[place],
+                    drafts=drafts[place],
+                    offer=offers[place],
+                )
+                for place, one in enumerate(seen)
+            ]
+            outcome = match.outcome
+            ended = None if outcome is None else show_outcome(outcome, room.game.name, f"{room.code}-{room.number}")
+            table = to_page.TableNow(game.name, match.step, views, stepped and not came, left, runs, grace, ended)
+        return ENCODER.encode(table), ENCODER.encode(to_page.DraftsNow(match.step, drafts))
 
     def _raw(self, part: str, seat: Seat | None, value: Any, encode: Callable[[Any], Any]) -> Raw:
         """A part of a table as JSON, written anew only where it is another one than that seat's last."""
@@ -268,11 +277,11 @@ class RoomBytes:
             rest = self._change.without_the_rest
             self._own[number] = ENCODER.encode(show_own(self._room, self._around, member, without_the_rest=rest))
         new = []
-        if self._options != socket.options_shown:
-            socket.options_shown = self._options
+        if hash(self._options) != socket.options_shown:
+            socket.options_shown = hash(self._options)
             new.append(self._options)
-        if self._own[number] != socket.room_shown:
-            socket.room_shown = self._own[number]
+        if hash(self._own[number]) != socket.room_shown:
+            socket.room_shown = hash(self._own[number])
             new.append(self._own[number])
         return new
 

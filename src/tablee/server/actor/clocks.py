@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import time
+import math
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from tablee.core.game import CallCutting, Seat
+from tablee.server import clock
 from tablee.server.protocol.values import Attention
 from tablee.server.room import inputs as log
-from tablee.server.room.presence import Presence, awaited_people
-from tablee.server.room.room import Room
+from tablee.server.room.presence import Presence
+from tablee.server.room.room import Member, Room
 from tablee.server.room.starting import unready
 
 
@@ -36,6 +37,8 @@ class Timeouts:
         default_factory=lambda: {"curtain": 60.0, "reveal": 10.0, "first_look": 15.0}
     )
     """How long each of these may stop the clock."""
+    look: float = 6.0
+    """How long bots wait at most for somebody who has not yet seen their hand, or what was just played."""
 
 
 Timer = tuple[object, ...]
@@ -63,6 +66,8 @@ class Clocks:
     """The seconds the awaited still have; None without a clock."""
     runs: bool = False
     """Does the clock run?"""
+    bots_wait: bool = False
+    """Does somebody still look at what has happened, while the game would go on without them?"""
     _spent: dict[Timer, float] = field(default_factory=dict)
     _running: set[Timer] = field(default_factory=set)
     _looked_at: float = 0.0
@@ -70,7 +75,7 @@ class Clocks:
 
     def grace_lasts(self) -> bool:
         """Has somebody still a moment to call?"""
-        return self.grace_until is not None and time.monotonic() < self.grace_until
+        return self.grace_until is not None and clock.now() < self.grace_until
 
     def look(self, room: Room, presence: Presence, now: float, held: Collection[Seat]) -> list[log.ServerInput]:
         """Notice what has changed since the last look, and give what the server must do now because of the time.
@@ -80,14 +85,24 @@ class Clocks:
         for timer in self._running:
             self._spent[timer] = self._spent.get(timer, 0.0) + now - self._looked_at
         self._looked_at, before = now, self._spent
-        self._spent, self._running, self.wake_at = self._attention_spent(room), set(), None
-        due = self._people(room, presence, before)
+        self._running, self.wake_at = set(), None
+        # What has stopped the clock counts until the next step: whoever looks away and back could stop it again.
+        steps = {(room.number, 0), (room.number, room.match.step if room.match else 0)}
+        stopping = [timer for timer in before if timer[0] in self.timeouts.attention and timer[2:] in steps]
+        self._spent = {timer: before[timer] for timer in stopping}
+        due = list[log.ServerInput]()
+        people = [one for one in room.members.values() if not (one.left or one.waiting)]
+        unsettled = [one for one in people if (one.number in presence.members) == one.away]
+        if unsettled or room.host not in presence.members:
+            due += self._people(room, presence, unsettled, before)
         if self._timed(("sealing",), self.timeouts.sealing, before, alive=room.phase == "sealing"):
             due.append(log.Unsealed())
         rest = bool(room.phase == "lobby" and room.host in room.promises and unready(room))
         self.may_leave_rest = self._timed(("rest", room.number), self.timeouts.rest, before, alive=rest)
-        due += self._answers(room, presence, frozenset(held), before)
-        self._look_at_calls(room, now, held)
+        due += self._answers(room, presence, held, before)
+        self.bots_wait = bool(presence.attention and room.bots) and self._bots_wait(room, presence, before)
+        if self._owing or issubclass(type(room.game), CallCutting):  # of a class Python asks only once
+            self._look_at_calls(room, now, held)
         return due
 
     def _timed(
@@ -99,54 +114,49 @@ class Clocks:
         spent = self._spent[timer] = before.get(timer, 0.0)
         if spent < limit and runs:
             self._running.add(timer)
-            self._wake(self._looked_at + limit - spent)
+            up_at = self._looked_at + limit - spent
+            self.wake_at = up_at if self.wake_at is None else min(self.wake_at, up_at)
         return spent >= limit
 
-    def _attention_spent(self, room: Room) -> dict[Timer, float]:
-        """What has stopped the clock counts until the next step, or whoever looks away and back could stop it again."""
-        now = (room.number, room.match.step if room.match else 0)
-        kept = {timer: spent for timer, spent in self._spent.items() if timer[0] in self.timeouts.attention}
-        return {timer: spent for timer, spent in kept.items() if timer[2:] in (now, (room.number, 0))}
-
-    def _wake(self, at: float) -> None:
-        self.wake_at = at if self.wake_at is None else min(self.wake_at, at)
-
-    def _people(self, room: Room, presence: Presence, before: dict[Timer, float]) -> list[log.ServerInput]:
+    def _people(
+        self, room: Room, presence: Presence, unsettled: list[Member], before: dict[Timer, float]
+    ) -> list[log.ServerInput]:
         """Who is absent, who is back, and whom the host's rights pass to meanwhile."""
         players = presence.players(room)
         due = list[log.ServerInput]()
-        for one in room.members.values():
-            number = one.number
-            if one.left or one.waiting:
-                continue
-            if number in presence.members:
-                if one.away:
-                    due.append(log.Returned(number))
-            elif not one.away:
-                company = bool(players - {number})  # whoever plays alone is waited for
-                if self._timed(("absent", number), self.timeouts.absent, before, runs=company):
-                    due.append(log.Absent(number))
+        for one in unsettled:
+            company = bool(players - {one.number})  # whoever plays alone is waited for
+            counts = room.phase != "sealing" or one.number in room.promises  # whoever only watches breaks no deal
+            if one.away:
+                due.append(log.Returned(one.number))
+            elif self._timed(("absent", one.number), self.timeouts.absent, before, runs=company) and counts:
+                due.append(log.Absent(one.number))
         host = None if room.host is None else room.members[room.host]
         if host and not host.here and (heir := presence.longest_seated(room)) is not None:
             due.append(log.HostPassed(heir))
         return due
 
     def _answers(
-        self, room: Room, presence: Presence, held: frozenset[Seat], before: dict[Timer, float]
+        self, room: Room, presence: Presence, held: Collection[Seat], before: dict[Timer, float]
     ) -> list[log.ServerInput]:
         """Who has run out of time; and without a clock, who keeps the table waiting."""
         match, limit = room.match, self.timeouts.answer[room.clock]
         self.late, self.left, self.runs = [], None, False
-        awaited = awaited_people(room, held)
-        if match is None or not awaited:
+        if match is None or room.phase != "playing":
             return []
-        owners = sorted({member for seat in awaited if (member := room.holders[seat].member) is not None})
-        waited_for = room.absence == "wait" and not presence.members.issuperset(owners)
-        stopped = room.paused or presence.is_frozen(room) or waited_for
+        # Bots are not awaited here, and what is held back for a moment has been answered.
+        awaited = sorted(match.to_act - {*held} - room.bots.keys())
+        if not awaited:
+            return []
+        owners = {member for seat in awaited if (member := room.holders[seat].member) is not None}
+        there = presence.members & owners
+        waited_for = room.absence == "wait" and there != owners
+        stopped = room.paused or waited_for or (not there and presence.is_frozen(room))
         if not stopped:  # everybody is looked at, for each has a time of their own
-            stopped = bool([one for one in owners if self._stops(room, presence, one, match.step, before)])
+            busy = sorted(there & presence.attention.keys())
+            stopped = bool([one for one in busy if self._stops(room, presence, one, match.step, before)])
         if limit is None:
-            if self._timed(("late", room.number, match.step), self.timeouts.late, before, runs=not stopped):
+            if self._timed(("late", room.number, match.asked_at), self.timeouts.late, before, runs=not stopped):
                 self.late = awaited
             return []
         timer = ("answer", room.number, match.step, room.clock)
@@ -154,20 +164,36 @@ class Clocks:
         self.left, self.runs = limit - self._spent[timer], not stopped
         return [log.TimeUp(seat, match.step) for seat in awaited] if up and not stopped else []
 
-    def _stops(self, room: Room, presence: Presence, number: int, step: int, before: dict[Timer, float]) -> bool:
+    def _bots_wait(self, room: Room, presence: Presence, before: dict[Timer, float]) -> bool:
+        """Nobody is overtaken while they look; where a person is awaited, what bots choose shows nothing yet."""
+        match = room.match
+        if match is None or room.phase != "playing" or match.to_act - room.bots.keys():
+            return False
+        looking = sorted(presence.players(room) & presence.attention.keys())
+        most = self.timeouts.look  # everybody is looked at, for each has a time of their own
+        return bool([one for one in looking if self._stops(room, presence, one, match.step, before, most)])
+
+    def _stops(
+        self,
+        room: Room,
+        presence: Presence,
+        number: int,
+        step: int,
+        before: dict[Timer, float],
+        most: float = math.inf,
+    ) -> bool:
         """Does what this person is looking at stop the clock? Only for so long, and a curtain only between two."""
-        kind = presence.attention.get(number)
-        if kind is None or (kind == "curtain" and len(room.seats_of(number)) < 2):
+        kind = presence.attention[number]
+        if kind == "curtain" and len(room.seats_of(number)) < 2:
             return False
         timer = (kind, number, room.number, 0 if kind == "first_look" else step)
-        return not self._timed(timer, self.timeouts.attention[kind], before)
+        return not self._timed(timer, min(most, self.timeouts.attention[kind]), before)
 
     def _look_at_calls(self, room: Room, now: float, held: Collection[Seat]) -> None:
         """The moment of grace begins with the duty to call."""
         match = room.match if room.phase == "playing" and not room.paused else None
-        calls = match is not None and room.grace and isinstance(room.game, CallCutting)
-        owing = (room.number, match.owing) if calls and match is not None and match.owing else None
+        owing = (room.number, match.owing) if match is not None and room.grace and match.owing else None
         if owing != self._owing:
             self._owing, self.grace_until = owing, None if owing is None else now + self.timeouts.grace
         if held and self.grace_until is not None:
-            self._wake(self.grace_until)
+            self.wake_at = min(self.grace_until, self.grace_until if self.wake_at is None else self.wake_at)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import time
+from dataclasses import dataclass, field
 
 from tablee.server.actor.sockets import Socket
 from tablee.server.bots.room_bots import BotAnswer
@@ -15,6 +16,7 @@ class Received:
 
     socket: Socket
     message: from_page.PageMessage
+    at: float = field(default_factory=time.monotonic, compare=False)
 
 
 @dataclass(slots=True)

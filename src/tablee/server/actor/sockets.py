@@ -1,32 +1,61 @@
-"""A page's socket: typed messages in and out, limits on size and haste, and one writer so that order is kept."""
+"""A page's socket: typed messages in and out, limits on size and haste, and one writer so that order is kept.
+
+Below it lies uvicorn's own socket, which here takes a little at a time and lets go of whoever does not read.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import time
+import logging
+from asyncio import BaseTransport
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from typing import Any, Protocol
 
 import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 
 from tablee.core.errors import TableeError
-from tablee.server.metrics import REFUSED
+from tablee.server import clock
+from tablee.server.connections import IDENTIFY, Connections
+from tablee.server.metrics import MESSAGES, REFUSED
 from tablee.server.protocol import from_page, to_page
 from tablee.server.protocol.values import Attention
+from tablee.server.timed import Timer
 from tablee.text import Voice
 
 LARGEST = 64 * 1024
 RATE, BURST = 20.0, 60.0
 """Messages a second, and how many may come at once."""
 CHAT_RATE, CHAT_BURST = 0.5, 5.0
+JOIN_RATE, JOIN_BURST = 0.5, 10.0
+"""To come in, or to change name, language or face: it is written in three places, and everybody is told."""
+HINT_RATE, HINT_BURST = 0.5, 5.0
+"""A hint is a bot's thought."""
 DRAFT_RATE, DRAFT_BURST = 40.0, 80.0
 """A finger moves faster than a person speaks."""
-PATIENCE = 5
+PATIENCE = 2
 """How often one may be asked to slow down before the socket is closed."""
+HASTE = 0.05
+"""Seconds for which a page that is too fast is not read: its flood waits on its own side."""
+HEAVY = 2048
+"""Bytes that count for one message more: what is long takes long to deal with."""
 BACKLOG = 200
+"""Messages that may wait for a page to read them."""
+SLICE = 2048
+"""Bytes of a socket that are looked at before others have their turn."""
+MOST_UNREAD = 60
+"""Messages that are taken out of them before our own reader has had these."""
+MOST_WAITING = 2 << 20
+"""Bytes that may wait to be looked at: more than the largest message."""
+logger = logging.getLogger("uvicorn.error.sockets")
+logger.setLevel(logging.WARNING)
+logger.addFilter(lambda record: "Invalid UTF-8" not in record.getMessage())  # that is no mistake of ours
 
 DECODER: msgspec.json.Decoder[from_page.PageMessage] = msgspec.json.Decoder(from_page.PageMessage)
 ENCODER = msgspec.json.Encoder()
@@ -35,7 +64,7 @@ GONE = (WebSocketDisconnect, RuntimeError, OSError)
 """What sending or receiving raises when the page is no longer there."""
 NUMBERS = count()
 DRAFTS = (b'{"type":"draft"', b'{"type": "draft"')
-"""How drafts begin, as a rule; others are read like any message."""
+"""How drafts begin; written otherwise, or at length, they count as messages."""
 
 
 class Receiver(Protocol):
@@ -46,6 +75,9 @@ class Receiver(Protocol):
 
     def receive_draft(self, socket: Socket, data: bytes) -> None:
         """A draft, as it came."""
+
+    async def prepare(self, socket: Socket, message: from_page.Setup) -> None:
+        """A table with much of its own is about to be set."""
 
 
 class TooFast(TableeError):
@@ -59,11 +91,14 @@ class Bucket:
     rate: float
     burst: float
     left: float
-    at: float = field(default_factory=time.monotonic)
+    at: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.at = clock.now()
 
     def take(self, many: int = 1) -> bool:
         """One more? False when it is too much. Taking none only asks."""
-        now = time.monotonic()
+        now = clock.now()
         self.left, self.at = min(self.burst, self.left + (now - self.at) * self.rate), now
         if self.left < 1:
             return False
@@ -74,16 +109,25 @@ class Bucket:
 class Allowance:
     """How much one person may say in one room, by however many pages."""
 
-    __slots__ = ("chat", "drafts", "messages")
+    __slots__ = ("chat", "drafts", "hints", "joins", "messages", "reactions")
 
     def __init__(self) -> None:
         self.messages = Bucket(RATE, BURST, BURST)
         self.chat = Bucket(CHAT_RATE, CHAT_BURST, CHAT_BURST)
+        self.reactions = Bucket(CHAT_RATE, CHAT_BURST, CHAT_BURST)
+        self.hints = Bucket(HINT_RATE, HINT_BURST, HINT_BURST)
+        self.joins = Bucket(JOIN_RATE, JOIN_BURST, JOIN_BURST)
         self.drafts = Bucket(DRAFT_RATE, DRAFT_BURST, DRAFT_BURST)
 
 
 class Socket:
     """One open page; `send` never blocks, a page that does not read is closed."""
+
+    __slots__ = (
+        *("person", "key", "lang", "address", "number", "is_television", "allowance", "closed", "attention"),
+        *("options_shown", "room_shown", "drafts_shown", "table_shown"),
+        *("_socket", "_out", "_has_news", "_warned", "__weakref__"),
+    )
 
     def __init__(
         self,
@@ -93,6 +137,7 @@ class Socket:
         *,
         is_television: bool = False,
         address: str = "",
+        is_hidden: bool = False,
     ) -> None:
         self.is_television = is_television
         self.identify(person)
@@ -102,17 +147,18 @@ class Socket:
         """Its own until it is in a room, then shared with all pages of the same person there."""
         self.lang = lang
         self.closed = False
-        self.attention: Attention = "table"
+        self.attention: Attention = "hidden" if is_hidden else "table"
         """Where the page's eyes are, as far as it has said."""
-        self.options_shown = b""
-        self.room_shown = b""
-        """The options and the room as they were last shown here: the same again would be noise."""
+        self.options_shown = self.room_shown = 0
+        """The hashes of the options and of the room as they were last shown here: the same again would be noise."""
         self.drafts_shown = b""
         """The drafts, alone or in a table."""
-        self.offers_shown: object = None
-        """For which step of which game, and for which seats, an offer was sent."""
+        self.table_shown: object = None
+        """For which step of which game, and for which seats, the whole table was sent."""
         self._socket = socket
-        self._out: asyncio.Queue[bytes | None] = asyncio.Queue(BACKLOG)
+        self._out: list[bytes | None] = []
+        """What is to be sent, then None. (A queue of asyncio's takes three kilobytes a socket.)"""
+        self._has_news = asyncio.Event()
         self._warned = 0
 
     def identify(self, person: str) -> None:
@@ -124,7 +170,8 @@ class Socket:
     async def listen(self, receiver: Receiver) -> None:
         """Hand over what the page sends, until it goes; a bad message is refused here, and the socket lives on.
 
-        A finger moves faster than anybody looks: a draft is read only once it is to be shown.
+        A finger moves faster than anybody looks: a draft is read only once it is to be shown. Who is too fast is not
+        read at all for a moment, so that a flood costs nobody else anything.
         """
         while not self.closed:
             try:
@@ -133,43 +180,51 @@ class Socket:
                 return
             if self.closed:
                 return
-            if data.startswith(DRAFTS):
+            MESSAGES.inc()
+            is_draft = len(data) < HEAVY and data.startswith(DRAFTS)
+            weight = 1 + len(data) // HEAVY if len(data) <= LARGEST else 1
+            if not (self.allowance.drafts if is_draft else self.allowance.messages).take(weight):
+                self._slow_down()
+                await asyncio.sleep(HASTE)
+            elif is_draft:
                 receiver.receive_draft(self, data)
-            elif (message := self.read(data)) is not None:
-                receiver.receive(self, message)
-
-    def read(self, data: bytes) -> from_page.PageMessage | None:
-        """A message, or None where it is refused. Drafts have a limit of their own; who is too fast learns no more."""
-        message, flaw = None, None
-        if len(data) > LARGEST:
-            flaw = TableeError("too_large")
-        else:
-            try:
-                message = DECODER.decode(data)
-            except FLAWS as problem:
-                flaw = TableeError("bad_message", None, problem=str(problem))
-        if not (self.allowance.drafts if isinstance(message, from_page.Draft) else self.allowance.messages).take():
-            self._slow_down()
-            return None
-        if flaw:
-            self.refuse(flaw, None if flaw.key == "too_large" else _id_in(data))
-        return message
+            elif len(data) > LARGEST:
+                self.refuse(TableeError("too_large"))
+            else:
+                try:
+                    message = DECODER.decode(data)
+                except FLAWS as flaw:
+                    self.refuse_unread(data, flaw)
+                else:
+                    if type(message) is from_page.Ping:
+                        self.send(to_page.Ack(message.id))
+                    else:
+                        if type(message) is from_page.Setup and len(data) > HEAVY:
+                            await receiver.prepare(self, message)
+                        receiver.receive(self, message)
+            await asyncio.sleep(0)  # one message a turn: whoever has sent many does not go before the others
 
     def send(self, message: to_page.ToPage | bytes) -> None:
         """Send, in order, as soon as the page reads; bytes are a message that is already written."""
         if self.closed:
             return
-        try:
-            self._out.put_nowait(message if isinstance(message, bytes) else ENCODER.encode(message))
-        except asyncio.QueueFull:
+        if len(self._out) >= BACKLOG:
             self.close(None)
+        else:
+            self._out.append(message if isinstance(message, bytes) else ENCODER.encode(message))
+            self._has_news.set()
 
     async def write(self) -> None:
         """The one writer of this socket."""
         try:
-            while (data := await self._out.get()) is not None:
-                await self._socket.send_data(data, mode="text", encoding="utf-8")
-            await self._socket.close()
+            while await self._has_news.wait():
+                self._has_news.clear()
+                while self._out:
+                    data = self._out.pop(0)
+                    if data is None:
+                        await self._socket.close()
+                        return
+                    await self._socket.send_data(data, mode="text", encoding="utf-8")
         except GONE:
             self.closed = True
 
@@ -179,14 +234,18 @@ class Socket:
             self.send(bye)
         if not self.closed:
             self.closed = True
-            while self._out.full():
-                self._out.get_nowait()
-            self._out.put_nowait(None)
+            del self._out[: max(0, len(self._out) - BACKLOG + 1)]
+            self._out.append(None)
+            self._has_news.set()
 
     def refuse(self, error: TableeError, id: str | None = None) -> None:  # noqa: A002 - the field of the message
         """Say why something is not taken, where no game is involved."""
         REFUSED.labels(error.key).inc()
         self.send(to_page.Refused(id, error.key, Voice(self.lang).error(error)))
+
+    def refuse_unread(self, data: bytes, flaw: Exception) -> None:
+        """Say that a message cannot be read, and which one, as far as that can."""
+        self.refuse(TableeError("bad_message", None, problem=str(flaw)), _id_in(data))
 
     def _slow_down(self) -> None:
         self._warned += 1
@@ -204,3 +263,73 @@ def _id_in(data: bytes) -> str | None:
         return None
     given = found.get("id") if isinstance(found, dict) else None
     return given if isinstance(given, str) and len(given) <= 40 else None
+
+
+class TimedSocket(WebSocketsSansIOProtocol):
+    """uvicorn's sockets; who neither reads nor answers a ping is let go at once."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.all: Connections = self.config.app.state.connections  # type: ignore[union-attr]
+        self.app_state = {**self.app_state, IDENTIFY: partial(self.all.identify, self)}
+        self._reader = Timer(self.loop)
+        self._rest = b""
+        """What has come and not been looked at."""
+        self.logger = logger
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        """A request has become a socket."""
+        super().connection_made(transport)
+        self.client = self.all.origin(self.client, self.server)
+        self.all.enter(self, self.client[0] if self.client else "")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Gone."""
+        self._reader.stop()
+        self.all.leave(self)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Tens of thousands of tiny frames fit into what comes at once: each turn of the loop takes a little of it."""
+        if not self._rest and len(data) <= SLICE:
+            with suppress(InvalidState):  # two texts that are none, and uvicorn hangs up twice
+                super().data_received(data)
+        elif len(self._rest) > MOST_WAITING:
+            self.transport.abort()
+        else:
+            is_new, self._rest = not self._rest, self._rest + data
+            if is_new:
+                self._take_slice()
+
+    def _take_slice(self) -> None:
+        """Not before our reader has had what was in the last ones: whoever sends too much waits."""
+        if self.transport.is_closing():
+            return
+        is_full = self.queue.qsize() >= MOST_UNREAD
+        if not is_full:
+            data, self._rest = self._rest[:SLICE], self._rest[SLICE:]
+            with suppress(InvalidState):
+                super().data_received(data)
+        if self._rest and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+        if self._rest:
+            self.loop.call_later(HASTE if is_full else 0, self._take_slice)
+        elif self.read_paused and self.queue.empty() and not self.transport.is_closing():
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    def pause_writing(self) -> None:
+        """What was sent has not been read."""
+        super().pause_writing()
+        self._reader.start(self.all.unread, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """It has."""
+        self._reader.stop()
+        super().resume_writing()
+
+    def keepalive_timeout(self) -> None:
+        """A line that has fallen silent; nobody will read what is still to be sent."""
+        super().keepalive_timeout()
+        self.transport.abort()

@@ -55,9 +55,11 @@ class Compiling:
             return
         try:
             await self._hear(process)
-        finally:
+        except BaseException:  # whoever has closed its output ends by itself; everybody else ends now
             with suppress(ProcessLookupError):
                 process.kill()
+            raise
+        finally:
             await process.wait()
 
     async def _hear(self, process: Process) -> None:

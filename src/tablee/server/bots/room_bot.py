@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from tablee.bots import make_bot
+from tablee.bots.advice import Advice, advise
 from tablee.bots.levels import quick_levels, stand_ins
 from tablee.bots.warm import compiled_levels
 from tablee.core.bot import Bot, Explaining, Remark, Sketch, Sketching
@@ -78,6 +79,21 @@ class RoomBot:
         except Exception:
             self.give_up("fails", exc_info=True)
         return None
+
+    def advise(self, match: Match, seat: Seat, chance: Chance) -> Advice | None:
+        """What it would play there and why, the move as JSON; None where it fails."""
+        bot = self._bot = self._bot or self._made()
+        if bot is None:
+            return None
+        try:
+            advice = advise(match, seat, bot, self.level, chance)
+            if advice.move is None:
+                return advice if seat not in match.to_act else None
+            move = read_move(self.game, json := self._as_json(advice.move))
+            return replace(advice, move=json) if move in match.legal(seat) else None
+        except Exception:
+            self.complain("cannot give a hint", exc_info=True)
+            return None
 
     def explain(self, seat: Seat, public: Seen) -> list[to_page.RemarkNow]:
         """What it has to say that it has not said before, given no more than what everybody has seen."""

@@ -10,21 +10,27 @@ from functools import partial
 from typing import Any, TypeVar
 
 from tablee.bots import bot_names
+from tablee.bots.advice import Advice, adviser
 from tablee.bots.levels import stand_ins
 from tablee.bots.play import bot_chance
 from tablee.core.chance import Chance
 from tablee.core.codec import union
 from tablee.core.game import Seat
 from tablee.core.match import Match, Seen
+from tablee.review.daily import BOTS as DAILY_BOTS
+from tablee.review.daily import daily_seed, has_daily
 from tablee.server.bots.compiling import compiling
 from tablee.server.bots.room_bot import Answer, RoomBot
 from tablee.server.bots.threads import BotThreads
 from tablee.server.protocol import to_page
+from tablee.server.protocol.values import Pace
 from tablee.server.room.room import Room
 
 T = TypeVar("T")
 ALONE, TOGETHER = 0.9, 0.25
 """Seconds a bot takes when the table waits for it alone, and when others are choosing too."""
+PACES: dict[Pace, float] = {"unhurried": 2.4, "calm": 1.0, "brisk": 0.45, "at_once": 0.0}
+"""By the room's pace: how many times as long."""
 STAND_IN = 1.5
 """Seconds a stand-in has: it should need none, and the table has waited already."""
 LAST_RESORT = "random"
@@ -71,6 +77,10 @@ class BotQuestion:
     bots: tuple[RoomBot, ...]
     """The first that is not still busy with something else, and comes to an answer, gives it."""
     match: Match
+    luck: str
+    """Theirs, whatever the game's own is."""
+    pace: float
+    """How many times as long as usual it takes to be seen."""
 
 
 @dataclass(slots=True)
@@ -86,13 +96,17 @@ class RoomBots:
     """`playing_levels` has changed."""
     _luck: str = field(default_factory=lambda: secrets.token_hex(16))
     _bots: dict[tuple[int, Seat, str], RoomBot] = field(default_factory=dict)
+    _advisers: dict[tuple[int, Seat, str], RoomBot] = field(default_factory=dict)
+    """Those who give hints: nobody who plays remembers what they thought for a person."""
     _lines: dict[tuple[str, str], list[str]] = field(default_factory=dict)
     """By game and level, who may answer there, one after the other: what is installed is looked up once."""
     _instead: dict[tuple[int, Seat, str], str] = field(default_factory=dict)
     """Who gave the last answer where the bot that was asked first did not."""
     _lane: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while a thread is found for a thought: a bot may remember, so it must not be asked twice at once."""
-    """One after the other begins, so that no table keeps all threads of the server from the others."""
+    """Held while a thread is found for a thought: a bot may remember, so it must not be asked twice at once.
+
+    One after the other begins, so that no table keeps all threads of the server from the others.
+    """
     _thinking: set[Seat] = field(default_factory=set)
     _silent: set[tuple[int, int, Seat]] = field(default_factory=set)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
@@ -102,19 +116,16 @@ class RoomBots:
         match = room.match
         if match is None or room.phase != "playing" or room.paused:
             return
-        for seat in range(len(room.holders)):
-            level = room.bot_at(seat)
+        for seat, level in room.bots.items():
             busy = seat in self._thinking or seat in held or seat in match.answered
-            if level and not busy and (room.number, match.step, seat) not in self._silent and match.legal(seat):
+            if not busy and (room.number, match.step, seat) not in self._silent and match.legal(seat):
                 self._ask(room, match, seat, level)
 
     def playing_levels(self, room: Room) -> dict[Seat, str]:
         """The level of the bot that really plays each bot's seat now, whatever level that seat was given."""
-        levels = {seat: room.bot_at(seat) for seat in range(len(room.holders))}
         return {
             seat: self._instead.get((room.number, seat, level)) or self._levels(room, level)[0]
-            for seat, level in levels.items()
-            if level
+            for seat, level in room.bots.items()
         }
 
     def done(self, answer: BotAnswer) -> None:
@@ -132,6 +143,14 @@ class RoomBots:
         if room.match and bots:
             self._start(self._explain(bots, room.match.seen_by(None), room.number, room.match.step))
 
+    def advise(self, room: Room, seat: Seat, reply: Callable[[Advice | None], None]) -> None:
+        """Have a bot think about a person's seat, from what that seat may know; it has its own luck and memory."""
+        match = room.match
+        assert match
+        levels = self._levels(room, adviser(room.game))
+        bots = tuple(self._adviser(room, seat, level) for level in levels)
+        self._start(self._advise(bots, match.fork(), seat, reply))
+
     def forget(self) -> None:
         """Stop thinking."""
         for task in self._tasks:
@@ -140,15 +159,19 @@ class RoomBots:
     def _ask(self, room: Room, match: Match, seat: Seat, level: str) -> None:
         self._thinking.add(seat)
         bots = tuple(self._bot(room, seat, one) for one in self._levels(room, level))
-        delay = (ALONE if match.to_act == {seat} else TOGETHER) * self.pace
-        self._start(self._think(BotQuestion(room.number, seat, level, bots, match.fork()), delay))
+        pace = self.pace * PACES[room.pace_now]
+        delay = (ALONE if match.to_act == {seat} else TOGETHER) * pace
+        self._start(
+            self._think(BotQuestion(room.number, seat, level, bots, match.fork(), self._luck_of(room), pace), delay)
+        )
 
     def _levels(self, room: Room, level: str) -> list[str]:
         """Who is asked where that level sits: itself, if it can play here and now, then whoever may answer for it."""
         game, key = room.game, (room.game.name, level)
         if key not in self._lines:
             itself = [level] if level in bot_names(game) else []
-            self._lines[key] = itself + stand_ins(game, level) or [LAST_RESORT]
+            others = itself + stand_ins(game, level) or [LAST_RESORT]
+            self._lines[key] = [level] if level == DAILY_BOTS and has_daily(game) else others
         line = self._lines[key]
         if line[0] != level or compiling.is_ready(*key, self.post_levels):
             return line
@@ -159,8 +182,19 @@ class RoomBots:
         if key not in self._bots:
             self._bots = {known: bot for known, bot in self._bots.items() if known[0] == room.number}
             self._instead = {known: one for known, one in self._instead.items() if known[0] == room.number}
-            self._bots[key] = RoomBot(room.game, level, Chance(f"{self._luck}/{key}", 0))
+            self._bots[key] = RoomBot(room.game, level, Chance(f"{self._luck_of(room)}/{key}", 0))
         return self._bots[key]
+
+    def _luck_of(self, room: Room) -> str:
+        """At a daily table the same for everybody, like the deal."""
+        return self._luck if room.daily is None else daily_seed(room.game.name, room.daily)
+
+    def _adviser(self, room: Room, seat: Seat, level: str) -> RoomBot:
+        key = (room.number, seat, level)
+        if key not in self._advisers:
+            self._advisers = {known: bot for known, bot in self._advisers.items() if known[0] == room.number}
+            self._advisers[key] = RoomBot(room.game, level, Chance(f"{self._luck}/hint/{key}", 0))
+        return self._advisers[key]
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -171,7 +205,7 @@ class RoomBots:
         match, seat = asked.match, asked.seat
         (move, sketch), _ = await asyncio.gather(self._answer(asked), asyncio.sleep(delay))
         for wait, draft in sketch:
-            await asyncio.sleep(wait * self.pace)
+            await asyncio.sleep(wait * min(self.pace, asked.pace))
             if draft is not None:
                 self.post_draft(BotDraft(asked.number, match.step, seat, draft))
         self.post(BotAnswer(asked.number, match.step, seat, move))
@@ -181,8 +215,8 @@ class RoomBots:
         match, seat = asked.match, asked.seat
         for bot in asked.bots:
             # A thought that goes on too long shares nothing with the next one: neither its match nor its luck.
-            chance = bot_chance(f"{self._luck}/{bot.level}", seat, match.step)
-            work = partial(bot.choose, match.fork(), seat, chance, shown=self.pace > 0)
+            chance = bot_chance(f"{asked.luck}/{bot.level}", seat, match.step)
+            work = partial(bot.choose, match.fork(), seat, chance, shown=asked.pace > 0)
             within = None if bot is asked.bots[0] else STAND_IN
             answer = None if bot.busy else await self._done(bot, work, within)
             if answer is not None:
@@ -191,7 +225,7 @@ class RoomBots:
         if seat not in match.to_act:
             return None, ()
         self._played(asked, LAST_RESORT)
-        luck = bot_chance(f"{self._luck}/late", seat, match.step)
+        luck = bot_chance(f"{asked.luck}/late", seat, match.step)
         return union(match.game.forms.Move).encode(match.legal(seat).sample(luck)), ()
 
     def _played(self, asked: BotQuestion, level: str) -> None:
@@ -202,6 +236,17 @@ class RoomBots:
             self._instead[key] = level
         if level != before:
             self.post_levels()
+
+    async def _advise(
+        self, bots: tuple[RoomBot, ...], match: Match, seat: Seat, reply: Callable[[Advice | None], None]
+    ) -> None:
+        for bot in bots:
+            chance = bot_chance(f"{self._luck}/hint/{bot.level}", seat, match.step)
+            advice = None if bot.busy else await self._done(bot, partial(bot.advise, match.fork(), seat, chance))
+            if advice is not None:
+                reply(advice)
+                return
+        reply(None)
 
     async def _explain(self, bots: dict[Seat, RoomBot], public: Seen, number: int, step: int) -> None:
         asked = (self._done(bot, partial(bot.explain, seat, public)) for seat, bot in bots.items())
@@ -220,6 +265,9 @@ class RoomBots:
             if bot.busy:
                 return None
             thought = bot.thought = await self.threads.begin(work, beside=self._is_slow, spare=bot.quick)
+        # Nobody may answer for a daily bot, however long it takes: its table would no longer be everybody's.
+        if bot.level == DAILY_BOTS and thought is not None:
+            await asyncio.wait({thought})
         done = await self.threads.result(thought, within)
         if done is None:
             bot.failed |= any(other.failed for other in self._bots.values() if other.level == bot.level)

@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
+import time
 from collections.abc import Callable
-from contextlib import suppress
+from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field
 from functools import partial
 from queue import SimpleQueue
 from typing import Any, TypeVar
+
+from tablee.server.metrics import THOUGHT
 
 T = TypeVar("T")
 log = logging.getLogger("tablee.bots")
@@ -25,17 +28,30 @@ FAREWELL = 1.0
 """Seconds that thoughts are given when the server stops."""
 
 
-class BotThread(threading.Thread):
+class BotThread(Executor):
     """One thread, for one thought after the other. A daemon: a thought without end must not keep the server open."""
 
     def __init__(self) -> None:
-        super().__init__(name="bot", daemon=True)
-        self.asked: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._asked: SimpleQueue[tuple[Future[Any], Callable[[], Any]] | None] = SimpleQueue()
+        self._thread: threading.Thread | None = None
 
-    def run(self) -> None:
-        """Until None is asked."""
-        for work in iter(self.asked.get, None):
-            work()
+    def submit(self, work: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        """A thought that never fails; the first one starts the thread."""
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="bot", daemon=True)
+            self._thread.start()
+        thought: Future[T] = Future()
+        self._asked.put((thought, partial(work, *args, **kwargs)))
+        return thought
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """After the last thought; nobody waits for it."""
+        self._asked.put(None)
+
+    def _run(self) -> None:
+        for thought, work in iter(self._asked.get, None):
+            if thought.set_running_or_notify_cancel():
+                thought.set_result(work())
 
 
 @dataclass(slots=True)
@@ -77,17 +93,15 @@ class BotThreads:
         if self._running:
             await asyncio.wait(self._running, timeout=FAREWELL)
         while self._idle:
-            self._idle.pop().asked.put(None)
+            self._idle.pop().shutdown()
 
     def _start(self, work: Callable[[], T], most: int) -> asyncio.Future[T | None] | None:
         if len(self._running) >= most:
             return None
-        loop = asyncio.get_running_loop()
-        thought: asyncio.Future[T | None] = loop.create_future()
-        thinker = self._idle.pop() if self._idle else _new_thinker()
+        thinker = self._idle.pop() if self._idle else BotThread()
+        thought = asyncio.get_running_loop().run_in_executor(thinker, _think, work)
         self._running.add(thought)
         thought.add_done_callback(lambda _: self._rest(thinker, thought))
-        thinker.asked.put(partial(_think, work, loop, thought))
         return thought
 
     def _rest(self, thinker: BotThread, thought: asyncio.Future[Any]) -> None:
@@ -96,20 +110,14 @@ class BotThreads:
         if len(self._idle) < AT_ONCE:
             self._idle.append(thinker)
         else:
-            thinker.asked.put(None)
+            thinker.shutdown()
 
 
-def _new_thinker() -> BotThread:
-    thinker = BotThread()
-    thinker.start()
-    return thinker
-
-
-def _think(work: Callable[[], T], loop: asyncio.AbstractEventLoop, thought: asyncio.Future[T | None]) -> None:
-    came = None
+def _think(work: Callable[[], T]) -> T | None:
+    came, began = None, time.monotonic()
     try:
         came = work()
     except BaseException:  # somebody else's code: it may even try to end the program
         log.exception("a bot failed")
-    with suppress(RuntimeError):  # the server has stopped meanwhile
-        loop.call_soon_threadsafe(thought.set_result, came)
+    THOUGHT.observe(time.monotonic() - began)
+    return came

@@ -4,40 +4,52 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import io
 import re
-from typing import Annotated, Any
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any, TypeVar
 from urllib.parse import urlsplit
 
-import segno
 from litestar import MediaType, Response, WebSocket, get, post, websocket
 from litestar.datastructures import State
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
+from msgspec import structs
 
 from tablee.core.catalog import game as find_game
 from tablee.core.errors import TableeError
-from tablee.core.record import Record
 from tablee.server.actor.actor import Actor
-from tablee.server.actor.mailbox import Connected, Disconnected
 from tablee.server.actor.registry import RoomRegistry
+from tablee.server.actor.serving import serve_page
 from tablee.server.actor.sockets import Bucket, Socket, TooFast
 from tablee.server.http import identity
+from tablee.server.http.daily import daily_room
 from tablee.server.http.describe import describe, describe_games, rules_html
 from tablee.server.http.identities import Identities
-from tablee.server.http.limits import Connection, Req, address_of, bucket, known_person, not_too_fast, person_of
+from tablee.server.http.limits import (
+    Connection,
+    Req,
+    address_of,
+    bucket,
+    known_person,
+    not_too_fast,
+    off_loop,
+    person_of,
+)
 from tablee.server.http.origin import is_same_origin, same_origin
 from tablee.server.http.problems import BODY, FINDING, PERSON, problems
+from tablee.server.http.qr import room_qr
 from tablee.server.http.settings import ServerSettings
 from tablee.server.metrics import SOCKETS
-from tablee.server.protocol import rest, to_page
+from tablee.server.protocol import rest
 from tablee.server.room.names import require_visible
-from tablee.server.room.room import RoomError
-from tablee.server.room.shown import show_info, show_my_table, show_replay
-from tablee.server.store.store import StoreFailed
+from tablee.server.room.room import Room, RoomError
+from tablee.server.room.shown import show_info, show_my_table
 from tablee.text import Voice
 
-MOST_TABLES, MOST_FINISHED = 6, 6
+T = TypeVar("T")
+MOST_TABLES, MOST_FINISHED = 20, 6
+HASTE = 2.0
+"""Seconds for which somebody waits who opens too many pages one after the other."""
 RECORD = ResponseSpec(dict[str, Any], generate_examples=False, description="A record, as it was written.")
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
@@ -62,9 +74,10 @@ async def my_tables(request: Req) -> rest.MyTables:
     """The way back: every table one sits at, then the games that were finished last."""
     rooms: RoomRegistry = request.app.state.rooms
     key = await known_person(request)
-    codes = await asyncio.to_thread(rooms.store.rooms_of, key, MOST_TABLES)
+    been = await asyncio.to_thread(rooms.store.rooms_of, key)
+    codes = await asyncio.to_thread(rooms.store.tables_of, key, been, MOST_TABLES)
     tables = [table for code in codes if (table := await _my_table(rooms, code, key))]
-    finished = await asyncio.to_thread(rooms.store.finished_in, codes, MOST_FINISHED)
+    finished = await asyncio.to_thread(rooms.store.finished_in, been, MOST_FINISHED)
     return rest.MyTables(
         tables, [rest.FinishedGame(f"{room}-{number}", game, at) for room, number, game, at in finished]
     )
@@ -72,36 +85,37 @@ async def my_tables(request: Req) -> rest.MyTables:
 
 async def _my_table(rooms: RoomRegistry, code: str, key: str) -> rest.MyTable | None:
     try:
-        room = (await rooms.find(code)).room
+        room = await rooms.look_at(code, key)
     except TableeError:  # a room that cannot be read is no reason not to show the others
         return None
-    member = room.known(key)
-    return show_my_table(room, member) if member and room.phase != "over" else None
+    number = room.numbers.get(key)
+    return show_my_table(room, room.members[number]) if number is not None and room.phase != "over" else None
 
 
-@get("/api/games", sync_to_thread=False, responses=problems())
-def list_games() -> list[rest.GameInfo]:
+@get("/api/games", responses=problems())
+async def list_games(request: Req) -> list[rest.GameInfo]:
     """Every game that can be played here."""
-    return describe_games()
+    return await off_loop(request, describe_games)
 
 
-@get("/api/games/{name:str}/description", sync_to_thread=False, responses=problems(404))
-def game_description(
-    name: FromPath[str], lang: Annotated[str, QueryParameter(pattern="^(en|fr)$")] = "en"
+@get("/api/games/{name:str}/description", responses=problems(404))
+async def game_description(
+    request: Req, name: FromPath[str], lang: Annotated[str, QueryParameter(pattern="^(en|fr)$")] = "en"
 ) -> rest.GameDescription:
     """A game for a table that fits any: its words, and what its views, moves and events are made of."""
-    return describe(find_game(name).name, lang)
+    return await off_loop(request, describe, find_game(name).name, lang)
 
 
 @get("/api/rooms", responses=problems())
 async def list_rooms(request: Req) -> list[rest.RoomInfo]:
     """Rooms anybody may walk into."""
     rooms: RoomRegistry = request.app.state.rooms
-    return rooms.open_rooms()
+    found = [*rooms.open_rooms(), *await asyncio.to_thread(rooms.open_rooms_elsewhere)]
+    return [_linked(request, room) for room in found]
 
 
 @post("/api/rooms", responses=problems(404, *BODY, *PERSON))
-async def open_room(request: Req, data: JSONBody[rest.NewRoom]) -> rest.RoomMade:
+async def open_room(request: Req, data: JSONBody[rest.RoomWanted]) -> rest.RoomMade:
     """Open a room and sit on its first seat."""
     request.state.voice = Voice(data.lang)
     same_origin(request)
@@ -110,49 +124,48 @@ async def open_room(request: Req, data: JSONBody[rest.NewRoom]) -> rest.RoomMade
     not_too_fast(request, "room", key)
     require_visible(data.name)
     request.state.voice = Voice(data.lang, find_game(data.game).name)  # a game may say itself why not like that
-    room = await rooms.open(data, key)
+    wanted = data.without_day() if data.daily is None else daily_room(data.without_day(), data.daily)
+    room = await rooms.open(wanted, key, data.daily)
     return rest.RoomMade(room.code, _link(request, room.code))
 
 
 @get("/api/rooms/{code:str}", responses=problems(*FINDING))
 async def show_one(request: Req, code: FromPath[str]) -> rest.RoomInfo:
     """Is there such a room, and what is played?"""
-    return show_info((await _find(request, code, await person_of(request))).room)
+    return _linked(request, show_info(await _look_at(request, code, await person_of(request))))
 
 
 @get("/api/rooms/{code:str}/qr.svg", media_type="image/svg+xml", responses=problems(*FINDING))
 async def qr_code(request: Req, code: FromPath[str]) -> bytes:
     """The room's link for a camera."""
-    room = (await _find(request, code, await person_of(request))).room
-    return draw_qr(_link(request, room.code))
+    room = await _look_at(request, code, await person_of(request))
+    return await off_loop(request, room_qr, _link(request, room.code))
 
 
-@get("/api/rules/{name:str}", sync_to_thread=False, responses=problems(404))
-def rules(name: FromPath[str], lang: Annotated[str, QueryParameter(pattern="^(en|fr)$")] = "en") -> dict[str, str]:
+@get("/api/rules/{name:str}", responses=problems(404))
+async def rules(
+    request: Req, name: FromPath[str], lang: Annotated[str, QueryParameter(pattern="^(en|fr)$")] = "en"
+) -> dict[str, str]:
     """The rules of a game, ready to be shown."""
     game = find_game(name)
-    return {"title": Voice(lang, game.name).say("title"), "html": rules_html(game.name, lang)}
+    html = await off_loop(request, rules_html, game.name, lang)
+    return {"title": Voice(lang, game.name).say("title"), "html": html}
 
 
 @get("/api/records/{record_id:str}", responses={200: RECORD, **problems(*FINDING)})
 async def record(request: Req, record_id: FromPath[str]) -> Response[str]:
     """A finished game with the proof of its deal."""
-    return Response(await _record(request, record_id), media_type=MediaType.JSON)
-
-
-@get("/api/records/{record_id:str}/steps/{step:int}", responses=problems(*FINDING))
-async def record_step(request: Req, record_id: FromPath[str], step: FromPath[int]) -> to_page.TableNow:
-    """The public table of a finished game after so many steps."""
-    found = Record.from_json(await _record(request, record_id))
-    return await asyncio.to_thread(show_replay, found, record_id, step)
+    return Response(await find_record(request, record_id), media_type=MediaType.JSON)
 
 
 @websocket("/ws/{code:str}")
 async def socket(socket: WebSocket[Any, Any, State], code: FromPath[str]) -> None:
-    """One page in one room, until one of them goes. Reading and writing are tasks of their own."""
+    """One page in one room, until one of them goes."""
     if not is_same_origin(socket):
         await socket.close(code=4403)
         return
+    if not bucket(socket, "page", await person_of(socket)).take():
+        await asyncio.sleep(HASTE)  # to come in is work for everybody in the room: whoever does it all the time waits
     await socket.accept()
     secret, pages = identity.secret_in(socket), socket.app.state.pages
     page = Socket(
@@ -161,32 +174,35 @@ async def socket(socket: WebSocket[Any, Any, State], code: FromPath[str]) -> Non
         identity.language(socket.headers.get("accept-language", "")),
         is_television="public" in socket.query_params,
         address=address_of(socket),
+        is_hidden="hidden" in socket.query_params,
     )
-    writing = asyncio.create_task(page.write())
     with SOCKETS.track_inprogress(), pages.opened(page, identity.hash_of(secret) if secret else ""):
-        try:
-            page.identify(await person_of(socket) or "")
-            actor = await _find(socket, code, page.person or None)
-            page.allowance = actor.broadcast.allowances.of(page)
-            actor.post(Connected(page))
-            try:
-                await asyncio.create_task(page.listen(actor))
-            finally:
-                actor.post(Disconnected(page))
-        except TableeError as error:
-            page.refuse(error)
-            page.close(to_page.Bye("gone", again=isinstance(error, TooFast | StoreFailed)))
-        finally:
-            page.close(None)
-            await asyncio.gather(writing, return_exceptions=True)
+        await serve_page(page, lambda: _arrive(socket, page, code))
+
+
+async def _arrive(socket: WebSocket[Any, Any, State], page: Socket, code: str) -> Actor:
+    """Whose page it is, and the room it comes to."""
+    page.identify(await person_of(socket) or "")
+    return await _find(socket, code, page.person or None)
 
 
 async def _find(connection: Connection, code: str, key: str | None) -> Actor:
-    """The room of that code; whoever tries codes is slowed down, but never on the way to a room of their own."""
+    """The room of that code, alive here."""
     rooms: RoomRegistry = connection.app.state.rooms
+    return await _counted(connection, code, key, lambda: rooms.find(code))
+
+
+async def _look_at(request: Req, code: str, key: str | None) -> Room:
+    """The room of that code as it is now, wherever it is alive."""
+    rooms: RoomRegistry = request.app.state.rooms
+    return await _counted(request, code, key, lambda: rooms.look_at(code, key or f"@{address_of(request)}"))
+
+
+async def _counted(connection: Connection, code: str, key: str | None, ask: Callable[[], Awaitable[T]]) -> T:
+    """Whoever tries codes is slowed down, but never on the way to a room of their own."""
     guesses = await _guesses(connection, code, key)
     try:
-        return await rooms.find(code)
+        return await ask()
     except RoomError:
         guesses.take()
         raise
@@ -200,7 +216,7 @@ async def _guesses(connection: Connection, code: str, key: str | None) -> Bucket
     return guesses
 
 
-async def _record(request: Req, record_id: str) -> str:
+async def find_record(request: Req, record_id: str) -> str:
     """As it was written when the game ended, whatever the rules of today; nothing is folded for it."""
     code, _, number = record_id.partition("-")
     key = await person_of(request)
@@ -209,23 +225,24 @@ async def _record(request: Req, record_id: str) -> str:
     wanted = int(number) if re.fullmatch(r"[1-9]\d{0,5}", number) else 0
     found = await asyncio.to_thread(rooms.store.record, code.upper(), wanted)
     if found is None:
-        room = (await _find(request, code, key)).room
+        room = await _look_at(request, code, key)
         guesses.take()
         raise room.why_closed(wanted) or TableeError("record_missing")
     return found
 
 
 def is_https(request: Req) -> bool:
-    """Does the person come by https, be it to a proxy?"""
+    """Does the person come by https, be it to a proxy?
+
+    Friends at home come by plain http also while others come over a relay: there each connection says it.
+    """
     settings: ServerSettings = request.app.state.settings
-    return request.url.scheme == "https" or (settings.public_url or "").startswith("https:")
+    is_public = settings.connections.tunnel is None and (settings.public_url or "").startswith("https:")
+    return is_public or request.url.scheme == "https"
 
 
-def draw_qr(link: str) -> bytes:
-    """A link for a camera, as SVG."""
-    drawn = io.BytesIO()
-    segno.make(link, micro=False).save(drawn, kind="svg", border=2, omitsize=True, xmldecl=False)
-    return drawn.getvalue()
+def _linked(request: Req, room: rest.RoomInfo) -> rest.RoomInfo:
+    return structs.replace(room, link=_link(request, room.code))
 
 
 def _link(request: Req, code: str) -> str:
@@ -253,6 +270,5 @@ HANDLERS = [
     qr_code,
     rules,
     record,
-    record_step,
     socket,
 ]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from litestar import post
 from litestar.params import FromPath, JSONBody
 
@@ -13,7 +11,7 @@ from tablee.core.game import AnyGame
 from tablee.core.match import problems as all_problems
 from tablee.core.match import read_seating
 from tablee.server.http import identity
-from tablee.server.http.limits import Req, not_too_fast, person_of
+from tablee.server.http.limits import Req, not_too_fast, off_loop, person_of
 from tablee.server.http.problems import problems
 from tablee.server.protocol import rest
 from tablee.text import Voice
@@ -27,7 +25,7 @@ async def check(request: Req, name: FromPath[str], data: JSONBody[rest.WantedTab
     """What keeps this game from being played like that; nothing changes."""
     not_too_fast(request, "check", await person_of(request))
     voice = Voice(identity.language(request.headers.get("accept-language", "")), find_game(name).name)
-    return await asyncio.to_thread(flaws, find_game(name), data, voice)
+    return await off_loop(request, flaws, find_game(name), data, voice)
 
 
 def flaws(game: AnyGame, wanted: rest.WantedTable, voice: Voice) -> list[rest.Flaw]:

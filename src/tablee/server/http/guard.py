@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import logging
+import secrets
+import time
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -10,14 +13,18 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from tablee.core.errors import TableeError
 from tablee.server.http.identity import language
-from tablee.server.http.origin import is_ours, our_names
+from tablee.server.http.origin import by_public_name, is_ours, our_names, socket_addresses
 from tablee.server.http.settings import ServerSettings
+from tablee.server.logs import REQUEST, scrubbed
 from tablee.text import Voice
 
+logger = logging.getLogger("tablee.access")
 App = Callable[[Any, Any, Any], Awaitable[None]]
+POLICY = (
+    "default-src 'self'; connect-src 'self'{sockets}; img-src 'self' data:; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
 HEADERS = {
-    b"content-security-policy": b"default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; "
-    b"frame-ancestors 'none'",
     b"x-content-type-options": b"nosniff",
     b"referrer-policy": b"same-origin",
 }
@@ -29,31 +36,46 @@ NEVER = (b"cache-control", b"no-store")
 
 def guarded(app: App, settings: ServerSettings) -> App:
     """The app behind its guards."""
-    names = our_names(settings)
 
     async def guard(scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "lifespan":
             return await app(scope, receive, send)
+        REQUEST.set(secrets.token_hex(4))
         hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
-        if len(hosts) != 1 or not is_ours(hosts[0], scope, names):
+        by_public_name(scope, settings)
+        if len(hosts) != 1 or not is_ours(hosts[0], scope, our_names(settings)):
             return await _turn_away(scope, send)
-        return await app(scope, receive, _with_headers(scope, send) if scope["type"] == "http" else send)
+        sockets = socket_addresses(hosts[0], settings.public_url)
+        return await app(scope, receive, _with_headers(scope, send, sockets) if scope["type"] == "http" else send)
 
     if not settings.proxies:  # nobody's word counts
         return guard
     return ProxyHeadersMiddleware(guard, list(settings.proxies))
 
 
-def _with_headers(scope: Any, send: Any) -> Any:
-    """Every response bears the guards, errors and files too."""
+def _with_headers(scope: Any, send: Any, sockets: Iterable[str] = ()) -> Any:
+    """Every response bears the guards, errors and files too, and the id that its lines in the log have."""
+    policy = POLICY.format(sockets="".join(f" {address}" for address in sockets)).encode()
+    began, request = time.monotonic(), REQUEST.get()
 
     async def sending(message: Any) -> None:
         if message["type"] == "http.response.start":
+            _log(scope, message["status"], began)
             kept = _kept(scope["path"], message["status"])
-            message["headers"] = [*message.get("headers", []), *HEADERS.items(), *kept]
+            guards = [(b"content-security-policy", policy), *HEADERS.items(), (b"x-request-id", request.encode())]
+            message["headers"] = [*message.get("headers", []), *guards, *kept]
         await send(message)
 
     return sending
+
+
+def _log(scope: Any, status: int, began: float) -> None:
+    """Every request but those for files, without what comes behind a ?; behind /admin/ comes a secret."""
+    path = scope["path"]
+    if logger.isEnabledFor(logging.INFO) and not path.startswith("/assets/"):
+        shown = "/admin/…" if path.startswith("/admin/") else path[:100]
+        fields = {"method": scope["method"], "path": scrubbed(shown), "status": status}
+        logger.info("request", extra={"fields": fields | {"ms": round((time.monotonic() - began) * 1000, 1)}})
 
 
 def _kept(path: str, status: int) -> list[tuple[bytes, bytes]]:

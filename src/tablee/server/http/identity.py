@@ -11,6 +11,8 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 COOKIE = "tablee"
+SECRET = re.compile(rf"(?:^|;)[ \t]*{COOKIE}=([0-9a-f]{{32}})[ \t]*(?=;|$)")
+"""A secret of ours among the cookies that a browser sends."""
 YEAR = 365 * 24 * 3600
 
 
@@ -36,14 +38,22 @@ def seal(secret: str, token: str) -> str:
 
 
 def secret_in(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
-    """What the cookie holds, if it could be a secret of ours."""
-    secret = connection.cookies.get(COOKIE, "")
-    return secret if re.fullmatch(r"[0-9a-f]{32}", secret) else None
+    """What the cookie holds, if it could be a secret of ours.
+
+    It is looked for and not parsed: Python's parser takes seconds for some kilobytes of quoted signs.
+    """
+    found = [secret for header in connection.headers.getall("cookie", []) for secret in SECRET.findall(header)]
+    return found[-1] if found else None
 
 
 def cookie(secret: str, *, secure: bool) -> Cookie:
     """Friends on the LAN come by plain http, so the cookie is Secure only under https."""
     return Cookie(key=COOKIE, value=secret, max_age=YEAR, httponly=True, secure=secure, samesite="lax", path="/")
+
+
+def no_cookie() -> Cookie:
+    """The browser forgets who it was."""
+    return Cookie(key=COOKIE, value="", max_age=0, httponly=True, samesite="lax", path="/")
 
 
 def language(header: str) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
-from typing import Any
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar
 
 from litestar import Request, WebSocket
 from litestar.connection import ASGIConnection
@@ -11,23 +11,50 @@ from litestar.datastructures import State
 
 from tablee.core.errors import TableeError
 from tablee.server.actor.sockets import Bucket, TooFast
+from tablee.server.connections import home_of, identify
 from tablee.server.http import identity
 from tablee.server.http.identities import Identities
 from tablee.server.http.settings import ServerSettings
+from tablee.server.store.errors import StoreFailed
+from tablee.server.workers import WorkerThreads
 
+T = TypeVar("T")
+P = ParamSpec("P")
 Req = Request[Any, Any, State]
 Connection = Req | WebSocket[Any, Any, State]
-PERSON = {"room": (0.05, 20.0), "guess": (0.02, 20.0), "check": (3.0, 60.0), "pass": (0.1, 10.0)}
-"""A second, and at once, for each person: rooms opened, codes that no room has, decks looked through, passes to another
-device asked for or shown, and the secret changed. Nobody else can use it up."""
-ADDRESS = {"guest": (0.1, 60.0), "guess": (0.5, 30.0), "check": (3.0, 60.0), "pass": (0.1, 10.0)}
+PERSON = {
+    "room": (0.05, 20.0),
+    "guess": (0.02, 20.0),
+    "check": (3.0, 60.0),
+    "pass": (0.1, 10.0),
+    "page": (0.5, 10.0),
+    "replay": (3.0, 60.0),
+    "review": (0.05, 6.0),
+    "what_if": (0.3, 20.0),
+}
+"""A second, and at once, for each person: rooms opened, codes that no room has, decks and passes looked at, passes to
+another device asked for or shown, and the secret changed; pages opened in rooms; games played again; things that take
+long begun in the background. Nobody else can use it up."""
+ADDRESS = {
+    "guest": (0.1, 60.0),
+    "guess": (0.5, 30.0),
+    "check": (3.0, 60.0),
+    "pass": (0.1, 10.0),
+    "page": (2.0, 100.0),
+    "replay": (3.0, 60.0),
+    "review": (0.05, 6.0),
+    "what_if": (0.3, 20.0),
+}
 """The same for each address, for visitors without an identity; and how many of them are given one."""
 
 
 async def person_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
-    """The key of whoever asks; None for a stranger."""
+    """The key of whoever asks; None for a stranger. Their connection counts as theirs from then on."""
     identities: Identities = connection.app.state.identities
-    return await identities.find(identity.secret_in(connection))
+    key = await identities.find(identity.secret_in(connection))
+    if key is not None:
+        identify(connection.scope, key)
+    return key
 
 
 async def known_person(request: Req) -> str:
@@ -39,19 +66,29 @@ async def known_person(request: Req) -> str:
 
 
 def address_of(connection: Connection) -> str:
-    """Where somebody comes from, as far as it can be counted: all IPv6 addresses of a home are one."""
-    host = connection.client.host if connection.client else ""
-    address = ip(host)
-    return str(IPv6Network((address, 64), strict=False)) if isinstance(address, IPv6Address) else str(address or host)
+    """Where somebody comes from, as far as it can be counted."""
+    return home_of(connection.client.host if connection.client else "")
 
 
-def ip(host: str) -> IPv4Address | IPv6Address | None:
-    """An address, whichever way it is written; None for a name."""
+async def off_loop(request: Req, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """What comes of something slow, done in a thread while everybody else plays on.
+
+    Whoever asks for much waits for themself: people have their turns one after the other, and so have addresses.
+    """
+    return await _in_turn(request, request.app.state.workers, work, *args, **kwargs)
+
+
+async def played_again(request: Req, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """The same for finished games, one after the other in a thread of their own: it takes nobody else's turn."""
+    return await _in_turn(request, request.app.state.replays, work, *args, **kwargs)
+
+
+async def _in_turn(request: Req, workers: WorkerThreads, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     try:
-        address = ip_address(host)
-    except ValueError:
-        return None
-    return (isinstance(address, IPv6Address) and address.ipv4_mapped) or address
+        who = await person_of(request)
+    except StoreFailed:  # the files of the page need no database
+        who = None
+    return await workers.run_for(who or f"@{address_of(request)}", work, *args, **kwargs)
 
 
 def not_too_fast(request: Req, what: str, key: str | None) -> None:

@@ -9,20 +9,25 @@ from pathlib import Path
 from typing import Any
 
 from litestar import MediaType, Response, get
+from litestar.datastructures import CacheControlHeader
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.static_files import create_static_files_router
 
+from tablee.core.catalog import games
 from tablee.core.errors import TableeError
 from tablee.server.http import identity
 from tablee.server.http.limits import Req, bucket, person_of
 from tablee.server.http.preload import wanted, with_links
 from tablee.server.http.problems import STATUS
 from tablee.server.protocol import rest
-from tablee.server.store.store import StoreFailed
+from tablee.server.store.errors import StoreFailed
 from tablee.text import Voice
 
 PAGE = Path(__file__).parents[1] / "page"
-ROUTES = ["/", "/r/{code:str}", "/tv/{code:str}", "/replay/{record:str}", "/rules/{name:str}", "/verify", "/pass"]
+ROUTES = [
+    *("/", "/r/{code:str}", "/tv/{code:str}", "/replay", "/replay/{record:str}"),
+    *("/rules/{name:str}", "/verify", "/pass", "/mine"),
+]
 logger = logging.getLogger("tablee.page")
 
 
@@ -65,7 +70,14 @@ def static() -> list[Any]:
         if request.scope["path"] not in files:
             raise NotFoundException
 
-    return [create_static_files_router("/", [PAGE], before_request=only_ours, include_in_schema=False)] if files else []
+    if not files:
+        return []
+    asked_again = CacheControlHeader(no_cache=True)  # else a browser goes by their age, and keeps an old release's
+    return [
+        create_static_files_router(
+            "/", [PAGE], before_request=only_ours, include_in_schema=False, cache_control=asked_again
+        )
+    ]
 
 
 def refused(request: Req, error: TableeError) -> Response[rest.Problem]:
@@ -92,7 +104,8 @@ def lost(request: Req, error: HTTPException) -> Response[Any]:
 
 
 def _respond(request: Req, error: TableeError, status: int) -> Response[rest.Problem]:
-    voice = request.state.get("voice") or Voice(identity.language(request.headers.get("accept-language", "")))
+    lang = identity.language(request.headers.get("accept-language", ""))
+    voice = request.state.get("voice") or Voice(lang, str(error.game) if error.game in games() else None)
     return Response(rest.Problem(error.key, voice.error(error)), status_code=status, media_type=MediaType.JSON)
 
 

@@ -19,6 +19,8 @@ STATUS = {
     "not_found": 404,
     "room_unreadable": 410,
     "store_failed": 503,
+    "background_full": 503,
+    "background_failed": 503,
 }
 """By the key of the error; 400 for all others."""
 MEANINGS = {
@@ -30,7 +32,7 @@ MEANINGS = {
     413: "Too large.",
     421: "The server is not known by this name.",
     429: "Too much at once.",
-    503: "The database cannot be used just now.",
+    503: "Not just now: the database cannot be used, or there is too much to do.",
 }
 ALWAYS = (400, 421, 503)
 BODY, PERSON, FINDING = (413,), (401, 403, 429), (404, 410, 429)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from tablee.review import Budget
 from tablee.server.actor.budgets import Budgets
 from tablee.server.actor.clocks import Timeouts
+from tablee.server.connections import Connections
 from tablee.server.http.administrators import Administrators
+from tablee.server.keeping.daily import DailyBackups
 from tablee.server.store.store import Store
 
 
@@ -29,6 +32,14 @@ class ServerSettings:
     metrics: bool = False
     schema: bool = False
     """Are figures, and the description of the REST part, for everybody? Else for whoever administers the server."""
+    backups: DailyBackups | None = None
+    """One a day, or none."""
+    keep_days: int = 90
+    """Rooms where no game runs and nothing has happened for so long are let go but for their records; 0: never."""
     administrators: Administrators = field(default_factory=Administrators)
     budgets: Budgets = field(default_factory=Budgets)
     """What each person, and each address, has done lately."""
+    connections: Connections = field(default_factory=Connections)
+    """How long a connection may take, and how many there may be."""
+    reviews: Budget = field(default_factory=Budget)
+    """How much a review may spend."""

@@ -3,8 +3,8 @@
 Each message carries an id of its own, so that sending it twice is sending it once. The server answers with `Ack` once
 the message is durable, with `Refused` where it is not taken.
 
-All of these but drafts and attention are inputs of the log: their tags and fields keep their meaning for ever
-(`room/inputs.py`).
+All of these but drafts, attention, reactions and pings are inputs of the log: their tags and fields keep their meaning
+for ever (`room/inputs.py`).
 """
 
 from __future__ import annotations
@@ -17,8 +17,10 @@ from tablee.server.protocol.values import (
     Attention,
     Clock,
     Door,
+    Face,
     GameName,
     Hex,
+    Hints,
     Id,
     Lang,
     Level,
@@ -26,6 +28,8 @@ from tablee.server.protocol.values import (
     Move,
     Name,
     Options,
+    Pace,
+    Reaction,
     Recipients,
     Seat,
     Seats,
@@ -47,6 +51,8 @@ class Join(FromPage):
     name: Name
     lang: Lang
     """What refusals are written in."""
+    face: Face | None = None
+    """The token I have chosen; without one it stays as it is, or is drawn by lot. Two here never share one."""
 
 
 class Leave(FromPage):
@@ -57,12 +63,22 @@ class Sit(FromPage):
     """I take this seat: an empty one or a bot's before the game; my own again when a stand-in plays it."""
 
     seat: Seat
+    name: Name | None = None
+    """Who plays there, where it is not I: somebody beside me, at the same screen."""
 
 
 class Stand(FromPage):
     """I leave this seat."""
 
     seat: Seat
+
+
+class NameSeat(FromPage):
+    """What the person on this seat of mine is called: several may play at one screen."""
+
+    seat: Seat
+    """Mine."""
+    name: Name
 
 
 class AskSeat(FromPage):
@@ -123,6 +139,10 @@ class ChangeSettings(FromPage, tag="settings"):
     """May people chat?"""
     free_seats: bool | None = None
     """May anybody take a bot's seat in a running game without asking the host?"""
+    pace: Pace | None = None
+    """How long do bots take?"""
+    hints: Hints | None = None
+    """When are hints given?"""
 
 
 class Ready(FromPage):
@@ -133,6 +153,8 @@ class Ready(FromPage):
 
     promise: Hex
     """SHA-256 of the 32 bytes that `reveal` will send."""
+    newcomer: bool = False
+    """I play my first games of this: where the pace is `auto`, bots take their time."""
 
 
 class Unready(FromPage):
@@ -155,12 +177,25 @@ class Answer(FromPage):
 
 
 class StandInOnce(FromPage):
-    """The host has a stand-in give one answer for a seat that has kept the table waiting for long."""
+    """The host has a stand-in give one answer for a seat that has kept the table waiting for long.
+
+    Where that seat is the host's, anybody else who plays may.
+    """
 
     seat: Seat
     """Whose answer is late."""
     step: Step
     """The step the table is at."""
+
+
+class AskHint(FromPage, tag="hint"):
+    """What would a bot do on this seat of mine? `hint_now` answers this page alone; that I asked is for all to see.
+
+    Taken only where `room_now.gives_hints`.
+    """
+
+    seat: Seat
+    step: Step
 
 
 class Withdraw(FromPage):
@@ -186,11 +221,22 @@ class Chat(FromPage):
     """The team may be written to where `room_now.team_chat` is open."""
 
 
+class React(FromPage):
+    """A quick reaction, seen by the whole room for a moment; not acknowledged and not kept."""
+
+    reaction: Reaction
+    """Which one."""
+
+
 class Attend(FromPage):
     """Where my eyes are; not acknowledged and not kept. A page that says nothing is at the table."""
 
     at: Attention
     """What I look at now."""
+
+
+class Ping(FromPage):
+    """Is the line still alive? Acknowledged at once, and not kept: pages cannot see the pings of a WebSocket."""
 
 
 class Mute(FromPage):
@@ -227,6 +273,7 @@ PageMessage = (
     Join
     | Leave
     | Sit
+    | NameSeat
     | AskSeat
     | AnswerRequest
     | Stand
@@ -239,9 +286,12 @@ PageMessage = (
     | RevealPart
     | Answer
     | StandInOnce
+    | AskHint
     | Withdraw
     | Draft
     | Attend
+    | Ping
+    | React
     | Chat
     | Mute
     | Start

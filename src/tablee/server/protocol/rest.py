@@ -6,7 +6,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from tablee.server.protocol.values import GameName, Lang, Level, Name, Phase, Seat, Seats, Visibility
+from tablee.server.protocol.to_page import OutcomeNow
+from tablee.server.protocol.values import Day, GameName, Lang, Level, Name, Phase, Seat, Seats, Visibility
 from tablee.text.outline import Outline
 
 
@@ -21,6 +22,17 @@ class NewRoom(Struct, frozen=True, forbid_unknown_fields=True):
     bots: list[Level] = []
     """Levels for the seats after the first."""
     visibility: Visibility = "private"
+
+
+class RoomWanted(NewRoom, frozen=True):
+    """The same, or the daily table."""
+
+    daily: Day | None = None
+    """The day whose table it is: then seats, options and bots are those of the daily table."""
+
+    def without_day(self) -> NewRoom:
+        """What the log of any room begins with."""
+        return NewRoom(self.game, self.name, self.lang, self.seats, self.options, self.bots, self.visibility)
 
 
 class RoomMade(Struct, frozen=True):
@@ -59,6 +71,8 @@ class GameInfo(Struct, frozen=True):
     most: int
     levels: list[str]
     options: list[OptionInfo]
+    daily: bool = False
+    """Is there a daily table of it?"""
     grace: bool = False
     """Can somebody be too late to call, so that a moment of grace matters?"""
 
@@ -119,6 +133,13 @@ class DevicePass(Struct, frozen=True):
     seconds: int
 
 
+class DevicePassNow(Struct, frozen=True):
+    """What has become of it."""
+
+    waits: bool
+    """Nobody has used it yet, and it is still good."""
+
+
 class DevicePassWanted(Struct, frozen=True, forbid_unknown_fields=True):
     """To another device, and there to this table."""
 
@@ -150,6 +171,8 @@ class MyTable(Struct, frozen=True):
     """Who else is awaited."""
     others: list[str]
     """Who sits there, you aside."""
+    stood_in: bool = False
+    """Does a bot play for you until you are back?"""
 
 
 class FinishedGame(Struct, frozen=True):
@@ -162,11 +185,293 @@ class FinishedGame(Struct, frozen=True):
     """Milliseconds since 1970."""
 
 
+class PlayedWith(Struct, frozen=True):
+    """Who else sat at a finished game."""
+
+    name: str
+    level: str | None = None
+    """Of a bot; null for a person."""
+    place: int | None = None
+
+
+class PlayedGame(Struct, frozen=True):
+    """A finished game one sat at."""
+
+    record: str
+    """Its replay is at /replay/<record>."""
+    game: str
+    at: int
+    """Milliseconds since 1970."""
+    place: int | None
+    """One's own, from 1; null for games of before 0.3."""
+    score: int | None
+    others: list[PlayedWith]
+
+
+class DailyPlayed(Struct, frozen=True):
+    """A daily table one has played to its end, the first time on that day."""
+
+    game: str
+    day: str
+    """By one's own calendar."""
+    place: int
+    score: int
+    record: str
+    """Its replay is at /replay/<record>."""
+
+
 class MyTables(Struct, frozen=True):
     """The tables one sits at, and the last finished games."""
 
     tables: list[MyTable]
     finished: list[FinishedGame]
+
+
+class ReplaySource(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which game is to be seen again: one of the three."""
+
+    record: Annotated[str, Meta(max_length=40)] | None = None
+    """One that was finished on this server, by the name of its record."""
+    letters: str | None = None
+    """What stands behind the # of a link."""
+    file: str | None = None
+    """The text of a record's file."""
+
+
+class FramesWanted(Struct, frozen=True, forbid_unknown_fields=True):
+    """The tables after these steps, or after as many of them as are given at once."""
+
+    source: ReplaySource
+    eyes: Seat | Literal["public", "all"] = "public"
+    """Whose; "all" gives the public's, then every seat's."""
+    first: Annotated[int, Meta(ge=0)] = 0
+    last: Annotated[int, Meta(ge=0)] = 0
+
+
+class LinkWanted(Struct, frozen=True, forbid_unknown_fields=True):
+    """A link that holds the whole game."""
+
+    source: ReplaySource
+    names: bool = False
+    """With what the players are called, where it is known?"""
+    step: Annotated[int, Meta(ge=0)] | None = None
+    """To this moment; null: to the beginning."""
+    eyes: Seat | Literal["public", "all"] = "public"
+    """Through whose eyes it is to be seen first."""
+
+
+class ReplayLink(Struct, frozen=True):
+    """A link that holds a whole game; what follows its # no browser sends to a server by itself."""
+
+    link: str
+    qr: str | None
+    """The link for a camera, as SVG; null where it is too long for one."""
+
+
+class ReplayPlayer(Struct, frozen=True):
+    """Who sat there, as far as it is known."""
+
+    name: str | None = None
+    face: int | None = None
+    level: str | None = None
+    """Of the bot, where it was one."""
+
+
+class ReplayTurn(Struct, frozen=True):
+    """Where a turn begins: whoever is awaited then was asked."""
+
+    step: int
+    """After so many steps."""
+    round: int
+    """From 1."""
+    turn: int
+    """In its round, from 1."""
+    awaited: list[int]
+    """Whose it is: all of these answer at once."""
+
+
+class ReplayNow(Struct, frozen=True):
+    """A game that can be seen again, without its tables."""
+
+    game: str
+    teams: list[int]
+    """By seat."""
+    players: list[ReplayPlayer]
+    """By seat."""
+    steps: int
+    turns: list[ReplayTurn]
+    """In order."""
+    events: list[list[Any]]
+    """What everybody saw happen in each step, the first step first, as the game writes it."""
+    outcome: OutcomeNow | None
+    """Null where the game was left before its end."""
+    letters: str | None
+    """The whole game for a link, without names; null where the table brought a deck of its own."""
+    is_proven: bool
+    """Does it come with the proof that its deal was fair?"""
+
+
+class Figure(Struct, frozen=True):
+    """Something that was found by playing out: its mean and half of its 95 % interval, in thousandths."""
+
+    mean: int
+    margin: int
+
+
+class ReviewMeasure(Struct, frozen=True):
+    """What something is counted in."""
+
+    name: str
+    """`points`, or `chance` for a share of the victory."""
+    title: str
+
+
+class ReviewPart(Struct, frozen=True):
+    """One of the things a result is made of."""
+
+    name: str
+    title: str
+    about: str
+    """What it is, in a sentence."""
+
+
+class ReviewSentence(Struct, frozen=True):
+    """Something worth saying about a moment."""
+
+    text: str
+    step: int
+    """The replay shows it after so many steps."""
+    kind: str
+    """`own`, `unknown`, `others` or `luck`."""
+
+
+class ReviewedSeat(Struct, frozen=True):
+    """How a seat came to its result."""
+
+    account: dict[str, list[Figure]]
+    """By the name of the part, one figure for each measure: all but the last add up to the last, the result."""
+    turning_points: list[ReviewSentence]
+    """What decided most, in the order of the game."""
+    luck: list[ReviewSentence]
+    """How its greatest luck compares with what else could have come."""
+
+
+class ReviewMoment(Struct, frozen=True):
+    """What everybody could hope for before a step."""
+
+    step: int
+    """After so many steps."""
+    when: str
+    values: list[list[Figure]]
+    """By seat, one for each measure."""
+
+
+class ReviewChoice(Struct, frozen=True):
+    """One of the things a seat could do."""
+
+    move: str
+    """In the game's words."""
+    answer: dict[str, Any]
+    """As the game writes it."""
+    likely: int
+    """How often the reference player would have done it, in thousandths."""
+    gain: list[Figure]
+    """How much better than what was done, for all the seat could know: one for each measure."""
+
+
+class ReviewDecision(Struct, frozen=True):
+    """One choice, weighed from what the seat could know then; figures are lists, one for each measure."""
+
+    step: int
+    """After so many steps it was asked for."""
+    seat: int
+    when: str
+    choices: list[ReviewChoice]
+    chosen: int
+    """Which of the choices."""
+    instead: int
+    """The best of the others at a first look."""
+    value: list[Figure]
+    """What the choice led to, for all the seat could know."""
+    gave_up: list[Figure]
+    """How much better the best other one was; below zero where the choice was the better one."""
+    own: list[Figure]
+    """How much better the choice was than the usual one."""
+    unknown: list[Figure]
+    """How much more or less it brought than could be known."""
+    stood_in: bool
+    """Did somebody else choose for the seat?"""
+
+
+class ReviewShown(Struct, frozen=True):
+    """A finished game, every decision weighed, in the reader's language."""
+
+    measures: list[ReviewMeasure]
+    """The one that choices are judged by first; the winning chance last."""
+    parts: list[ReviewPart]
+    """In the order in which they add up; the result last."""
+    seats: list[ReviewedSeat]
+    moments: list[ReviewMoment]
+    """In order; how it ended is in the accounts."""
+    decisions: list[ReviewDecision]
+    you: int | None
+    """The seat of whoever asks."""
+    calm: str
+    """What is said of a seat for which nothing decided much."""
+    by: str
+    """What it was measured by."""
+    meaning: str
+    """What it means, and what it does not."""
+
+
+class ReviewNow(Struct, frozen=True):
+    """A review, or how far it is."""
+
+    ahead: int = 0
+    """So many other things are done before it."""
+    done: int = 0
+    parts: int = 0
+    """So many parts of so many are done; none where it has not begun."""
+    review: ReviewShown | None = None
+
+
+class WhatIfWanted(Struct, frozen=True, forbid_unknown_fields=True):
+    """One choice of a finished game made otherwise."""
+
+    step: Annotated[int, Meta(ge=0)]
+    """After so many steps it was asked for."""
+    seat: Seat
+    move: dict[str, Any]
+    """What the seat would have done, as the game writes it."""
+
+
+class WhatIfMove(Struct, frozen=True):
+    """What a move leads to."""
+
+    move: str
+    """In the game's words."""
+    value: list[Figure]
+    """On average, one for each measure."""
+    spread: list[tuple[int, int]]
+    """Each result in the first measure, and in how many of the worlds it came out so."""
+
+
+class WhatIfShown(Struct, frozen=True):
+    """Two moves, played out over the same worlds that the player could not tell apart."""
+
+    measures: list[ReviewMeasure]
+    worlds: int
+    made: WhatIfMove
+    instead: WhatIfMove
+    gain: list[Figure]
+    """How much better the other one is, one for each measure."""
+
+
+class WhatIfNow(Struct, frozen=True):
+    """What would have been, or how many other things are done before it: ask again until it is there."""
+
+    ahead: int = 0
+    what_if: WhatIfShown | None = None
 
 
 class Problem(Struct, frozen=True):
@@ -195,3 +500,5 @@ class RoomInfo(Struct, frozen=True):
     taken: int
     seats: int
     phase: Phase
+    link: str = ""
+    """Where another device finds it."""

@@ -10,7 +10,24 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from tablee.core.codec import snake_case
-from tablee.server.protocol.values import Absence, Clock, Door, Lang, MemberNumber, Phase, Seat, Step, Visibility
+from tablee.server.protocol.values import (
+    Absence,
+    Clock,
+    Door,
+    Face,
+    Hints,
+    Id,
+    Lang,
+    Level,
+    MemberNumber,
+    Move,
+    Pace,
+    Phase,
+    Reaction,
+    Seat,
+    Step,
+    Visibility,
+)
 
 
 class ToPage(Struct, tag_field="type", tag=snake_case):
@@ -42,6 +59,8 @@ class SeatNow(Struct, frozen=True):
     """Its owner has left."""
     plays: str | None = None
     """The level that really plays here now, where a bot does."""
+    face: Face | None = None
+    """The token of whoever sits there; bots have a look of their own."""
 
 
 class MemberNow(Struct, frozen=True):
@@ -58,6 +77,8 @@ class MemberNow(Struct, frozen=True):
     """Has not been there for the room's time."""
     muted: bool = False
     """The host has asked them to be silent."""
+    face: Face = 0
+    """Their token."""
 
 
 class RequestNow(Struct, frozen=True):
@@ -95,6 +116,15 @@ class OptionsNow(ToPage):
 
     options: dict[str, Any]
     """All of them, by name."""
+
+
+class DailyNow(Struct, frozen=True):
+    """A daily table."""
+
+    day: str
+    """By the calendar of whoever plays it."""
+    release: str
+    """Only on servers of the same one is it the same."""
 
 
 class RoomNow(ToPage):
@@ -143,6 +173,16 @@ class RoomNow(ToPage):
     """May people chat?"""
     free_seats: bool = False
     """May anybody take a bot's seat in a running game without asking the host?"""
+    pace: Pace = "auto"
+    """How long bots take."""
+    daily: DailyNow | None = None
+    """The day whose table it is, the same for everybody; null at a table of one's own."""
+    hints: Hints = "alone"
+    """When hints are given."""
+    gives_hints: bool = False
+    """May those who play ask for hints now?"""
+    hinted: list[Seat] = []
+    """The seats that have asked for hints in this game."""
     requests: list[RequestNow] = []
     """What people ask of you, where you are the host."""
     seats_to_ask: list[Seat] = []
@@ -152,7 +192,8 @@ class RoomNow(ToPage):
     seat_granted: bool = False
     """It is yours after the next step."""
     late: list[Seat] = []
-    """Seats that have kept the table waiting for long: the host may have a stand-in answer once."""
+    """Seats that have kept the table waiting for long: the host may have a stand-in answer once, or, where the host is
+    late, anybody else who plays."""
     may_start: int = 0
     """With how many seats the host may start now without waiting for anybody else; 0 for not at all."""
     played_for_you: list[PlayedForYou] = []
@@ -172,6 +213,8 @@ class OutcomeNow(Struct, frozen=True):
     """By seat, from 1; equals share one."""
     record: str
     """Where the record is: `/api/records/<record>`."""
+    reviewed: bool = False
+    """Can it be reviewed, at `/api/reviews/<record>`?"""
 
 
 class PointOffer(Struct, frozen=True):
@@ -297,11 +340,11 @@ class SeenNow(Struct, frozen=True, omit_defaults=True):
     drafts: dict[str, Any]
     """By seat: what it is about to do, where it shows that to this one."""
     offer: OfferNow | None = None
-    """How to show the choices of this seat. It changes only with a step, and is sent once for each."""
+    """How to show the choices of this seat; null for the public."""
 
 
 class TableNow(ToPage):
-    """The table: one view for each seat you hold, or the public one."""
+    """The table after a step: one view for each seat you hold, or the public one. It holds until the next step."""
 
     game: str
     """Its name."""
@@ -318,6 +361,24 @@ class TableNow(ToPage):
     """How long others' next move is still held back so that somebody may call."""
     outcome: OutcomeNow | None = None
     """Null until the game is over."""
+
+
+class AnsweredNow(ToPage):
+    """Somebody has answered or taken that back, and others are still awaited: views and offers are as they were."""
+
+    step: Step
+    awaited: list[int]
+    """The seats we wait for."""
+    answered: list[int]
+    """The seats that have answered."""
+    mine: list[Any]
+    """Your own answers, in the order of `TableNow.seen`."""
+    drafts: list[dict[str, Any]]
+    """By seat, for each entry of `seen`."""
+    left_ms: int | None = None
+    """How long the awaited still have, where there is a clock."""
+    running: bool = False
+    """Does that clock run?"""
 
 
 class ClockNow(ToPage):
@@ -366,6 +427,23 @@ class Remarks(ToPage):
     """In order."""
 
 
+class HintNow(ToPage):
+    """What a bot would do on a seat of yours, from what that seat may know; for the page that asked, and not kept."""
+
+    id: Id
+    """Of the `hint` that asked."""
+    seat: Seat
+    step: Step
+    level: Level
+    """The bot's."""
+    move: Move | None
+    """What it would play; null: it would stay silent."""
+    reason: str
+    """A text below `advice` in the words of the game; empty where the bot says no more."""
+    params: dict[str, Any]
+    """What fills the text."""
+
+
 class ChatLine(Struct, frozen=True):
     """One line of the chat."""
 
@@ -379,6 +457,8 @@ class ChatLine(Struct, frozen=True):
     """Milliseconds since 1970."""
     team: int | None = None
     """The team it was written to; null for everybody."""
+    face: Face = 0
+    """Their token then."""
 
 
 class Chatter(ToPage):
@@ -388,6 +468,15 @@ class Chatter(ToPage):
     """The oldest first."""
     fresh: bool
     """Are these new, or all there are, on arrival?"""
+
+
+class Reacted(ToPage):
+    """Somebody reacts; not kept, so whoever comes later does not see it."""
+
+    member: MemberNumber
+    """Who."""
+    reaction: Reaction
+    """How."""
 
 
 class Ack(ToPage):
@@ -430,5 +519,7 @@ BYES = {
 }
 """What the reasons of a goodbye mean, for docs/protocol.md."""
 ServerMessage = (
-    OptionsNow | RoomNow | DoorNow | TableNow | ClockNow | DraftsNow | Remarks | Chatter | Ack | Refused | Bye
+    (OptionsNow | RoomNow | DoorNow)
+    | (TableNow | AnsweredNow | ClockNow | DraftsNow | Remarks | HintNow)
+    | (Chatter | Reacted | Ack | Refused | Bye)
 )

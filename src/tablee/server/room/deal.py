@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from tablee.core.fair import ABSENT, Proof, commitment, joint_seed
 from tablee.core.match import Match
+from tablee.core.record import Record
+from tablee.review.daily import daily_seed
 from tablee.server.protocol import from_page
 from tablee.server.room.room import Member, Room, RoomError
 
@@ -19,6 +21,9 @@ def ready(room: Room, member: Member, message: from_page.Ready) -> None:
     if not room.seats_of(member.number):
         raise RoomError("sit_first")
     room.promises[member.number] = message.promise
+    room.newcomers.discard(member.number)
+    if message.newcomer:
+        room.newcomers.add(member.number)
     if all(holder.taken for holder in room.holders) and room.promises.keys() >= room.seated:
         room.phase = "sealing"
 
@@ -74,13 +79,15 @@ def begin(room: Room, version: int) -> None:
     """
     parts = tuple(None if holder.member is None else room.contributions[holder.member] for holder in room.holders)
     if version == room.game.version:
-        seed = joint_seed(room.secret, tuple(part or ABSENT for part in parts))
+        own = joint_seed(room.secret, tuple(part or ABSENT for part in parts))
+        seed = own if room.daily is None else daily_seed(room.game.name, room.daily)
         room.match = Match(room.game, len(room.holders), room.options, seed, room.teams)
         room.phase = "playing"
     else:
         close_game(room, version)
     room.parts = parts
     room.contributions.clear()
+    room.hinted.clear()
     for holder in room.holders:
         holder.stood_in = holder.member is not None and not room.members[holder.member].here
 
@@ -95,9 +102,16 @@ def close_game(room: Room, version: int) -> None:
 
 
 def finish(room: Room, match: Match) -> None:
-    """The game is over: its record is kept, with everything that was secret about the deal."""
-    room.phase = "over"
+    """The game is over: its record is kept."""
+    room.phase, room.record = "over", proven_record(room, match)
+
+
+def proven_record(room: Room, match: Match) -> Record:
+    """The record of a game that is over, with everything that was secret about its deal.
+
+    The deal of a daily table is no secret: its seed is the date.
+    """
+    if room.daily is not None:
+        return match.record
     parts = tuple(part or ABSENT for part in room.parts)
-    promises = tuple(commitment(part) for part in parts)
-    proof = Proof(commitment(room.secret), promises, room.secret, parts, match.trace)
-    room.record = match.record.with_proof(proof)
+    return match.record.with_proof(Proof.of(room.secret, parts, match.trace))

@@ -15,6 +15,7 @@ from msgspec import Struct
 from tablee.core.codec import snake_case
 from tablee.server.protocol.from_page import PageMessage
 from tablee.server.protocol.rest import NewRoom
+from tablee.server.protocol.values import Day
 
 
 class FromServer(Struct, forbid_unknown_fields=True, tag_field="type", tag=snake_case):
@@ -27,6 +28,8 @@ class Opened(FromServer):
     code: str
     secret: str
     wanted: NewRoom
+    daily: Day | None = None
+    """The day whose table it is."""
 
 
 class TableReset(FromServer, tag="laid"):
@@ -93,12 +96,30 @@ class HostPassed(FromServer):
     member: int
 
 
+class MadeWay(FromServer):
+    """Somebody who waited at the door, or watched, has given up their place for a newcomer."""
+
+    member: int
+
+
 class Unsealed(FromServer):
     """Somebody who was ready did not reveal in time."""
 
 
 ServerInput = (
-    Opened | Begun | TableReset | Played | OutOfTime | TimeUp | Gone | Back | Absent | Returned | HostPassed | Unsealed
+    Opened
+    | Begun
+    | TableReset
+    | Played
+    | OutOfTime
+    | TimeUp
+    | Gone
+    | Back
+    | Absent
+    | Returned
+    | HostPassed
+    | MadeWay
+    | Unsealed
 )
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
-from tablee.server.room.room import RoomError
+from tablee.core.errors import TableeError
 
 LONGEST = 24
 BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
@@ -17,7 +18,7 @@ VISIBLE = frozenset("LNPS")
 def require_visible(name: str) -> None:
     """Asked at the door, before a name is logged: what a log holds was taken once and is taken again."""
     if not is_visible(name):
-        raise RoomError("empty_text")
+        raise TableeError("empty_text")
 
 
 def is_visible(name: str) -> bool:
@@ -25,6 +26,7 @@ def is_visible(name: str) -> bool:
     return any(unicodedata.category(sign)[0] in VISIBLE and sign not in BLANK for sign in name)
 
 
+@lru_cache(maxsize=4096)  # each name is compared with everybody's whenever somebody comes in
 def folded(name: str) -> str:
     """What a name is compared by: capitals, width, ligatures, accents' spelling and unseen signs make no difference."""
     plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from tablee.core.game import Seat
 from tablee.server.protocol.values import Attention
 from tablee.server.room.room import Room
 
@@ -20,9 +19,12 @@ class Presence:
     """What keeps a present member from answering, where something does."""
 
     def players(self, room: Room) -> set[int]:
-        """The members who play and are there. Who has let three answers pass is not, whatever their page says."""
-        there = (holder for holder in room.holders if not (holder.stood_in and holder.missed))
-        return {holder.member for holder in there if holder.member is not None and holder.member in self.members}
+        """The members who play and are there. Who has let three answers pass is not, whatever their page says.
+
+        Who was granted a seat plays too: they sit down after a step, so a table that nobody else is at must make one.
+        """
+        there = (holder.member for holder in room.holders if not (holder.stood_in and holder.missed))
+        return {member for member in (*there, *room.granted.values()) if member is not None and member in self.members}
 
     def is_frozen(self, room: Room) -> bool:
         """While nobody who plays is there, the game waits; a table of bots alone runs as long as somebody watches."""
@@ -35,10 +37,3 @@ class Presence:
         players = self.players(room)
         seated = [(holder.since, number) for number in players for holder in room.holders if holder.member == number]
         return min(seated)[1] if seated else None
-
-
-def awaited_people(room: Room, held: frozenset[Seat] = frozenset()) -> list[Seat]:
-    """The seats the table waits for and no bot answers for; what is held back for a moment has been answered."""
-    if room.match is None or room.phase != "playing":
-        return []
-    return [seat for seat in sorted(room.match.to_act - held) if room.bot_at(seat) is None]

@@ -16,6 +16,7 @@ from tablee.core.game import AnyGame, Seat
 from tablee.core.match import Match
 from tablee.core.record import Record, other_version
 from tablee.server.protocol import to_page, values
+from tablee.server.room.names import distinct_name, folded
 
 STAND_IN = "easy"
 BOT_NAMES = (
@@ -45,6 +46,8 @@ class Member:
     waiting: bool = False
     """Has never been let in."""
     muted: bool = False
+    face: int = 0
+    """Their token, as `room/faces.py` numbers them."""
 
     @property
     def asks(self) -> bool:
@@ -71,6 +74,10 @@ class Holder:
     """How many answers in a row the owner has not given in time."""
     covered: int | None = None
     """The step for which a stand-in gives one answer, and no more."""
+    name: str = ""
+    """What the person here is called, where it is not the member's own name."""
+    face: int | None = None
+    """Theirs, where it is not the member's own."""
     before: Holder | None = None
     """Whose seat it is, where somebody has taken it in a running game: they get it back."""
 
@@ -78,6 +85,10 @@ class Holder:
     def taken(self) -> bool:
         """Will somebody play here?"""
         return self.member is not None or self.level is not None
+
+    def touch(self) -> None:
+        """The owner plays: nobody stands in, and what was missed before counts no more."""
+        self.stood_in, self.missed, self.covered = False, 0, None
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +125,14 @@ class Room:
     door: values.Door = "open"
     chat_open: bool = True
     free_seats: bool = False
+    pace: values.Pace = "auto"
+    daily: str | None = None
+    """The day whose table it is, the same for everybody; None for a table of one's own."""
+    hints: values.Hints = "alone"
+    hinted: set[Seat] = field(default_factory=set)
+    """The seats that have asked for a hint in this game."""
+    newcomers: set[int] = field(default_factory=set)
+    """The members who play their first games of this, by their own word."""
     rightful_host: int | None = None
     """Who gets the host's rights back on return; None where the host is there."""
     seat_requests: dict[int, Seat] = field(default_factory=dict)
@@ -197,14 +216,31 @@ class Room:
         """The members who hold a seat."""
         return {holder.member for holder in self.holders if holder.member is not None}
 
-    def bot_at(self, seat: Seat) -> str | None:
-        """The level of the bot that plays this seat now, its own or standing in."""
-        return self.stand_in_level if self.is_stood_in(seat) else self.holders[seat].level
+    @property
+    def bots(self) -> dict[Seat, str]:
+        """The seats that bots play now, their own or standing in for a while or this once, and at which level."""
+        step = self.match.step if self.match else None
+        stood_in = [one.stood_in or (one.covered is not None and one.covered == step) for one in self.holders]
+        levels = [self.stand_in_level if stood_in[seat] else one.level for seat, one in enumerate(self.holders)]
+        return {seat: level for seat, level in enumerate(levels) if level}
 
-    def is_stood_in(self, seat: Seat) -> bool:
-        """Does a bot answer for the person on this seat now, for a while or this once?"""
-        holder = self.holders[seat]
-        return holder.stood_in or (self.match is not None and holder.covered == self.match.step)
+    @property
+    def pace_now(self) -> values.Pace:
+        """How long bots take in this game."""
+        if self.pace != "auto":
+            return self.pace
+        return "unhurried" if self.newcomers & self.seated else "calm"
+
+    @property
+    def gives_hints(self) -> bool:
+        """May those who play ask what a bot would do? Several people at one screen are company, too.
+
+        At a daily table nobody may: it is the same for everybody.
+        """
+        if self.daily is not None:
+            return False
+        people = sum(holder.member is not None for holder in self.holders)
+        return self.hints == "always" or (self.hints == "alone" and people == 1)
 
     @property
     def stand_in_level(self) -> str:
@@ -218,13 +254,26 @@ class Room:
         return [self.name_of(seat) for seat in range(len(self.holders))]
 
     def name_of(self, seat: Seat) -> str:
-        """The owner's name, numbered where the same person holds several seats, or the bot's."""
+        """What the owner calls it, or their name, numbered where they hold several seats, or the bot's.
+
+        Nobody beside a member is called like another member who plays, whoever of them came first.
+        """
         holder = self.holders[seat]
-        if holder.member is not None:
-            place = self.seats_of(holder.member).index(seat) + 1
-            name = self.members[holder.member].name
-            return name if place == 1 else f"{name} {place}"
-        return BOT_NAMES[seat % len(BOT_NAMES)] if holder.level else ""
+        if holder.member is None:
+            return self._bot_name(seat) if holder.level else ""
+        place = self.seats_of(holder.member).index(seat) + 1
+        own = self.members[holder.member].name
+        name = holder.name or (own if place == 1 else f"{own} {place}")
+        others = [self.members[number].name for number in self.seated - {holder.member}]
+        return name if name == own else distinct_name(name, others)
+
+    def _bot_name(self, seat: Seat) -> str:
+        """The seat's own, unless somebody who sits here is called so."""
+        sitting = [holder for holder in self.holders if holder.member is not None]
+        people = {folded(one.name or self.members[one.member or 0].name) for one in sitting}
+        spare = [name for name in BOT_NAMES[len(self.holders) :] if folded(name) not in people]
+        own = BOT_NAMES[seat % len(BOT_NAMES)]
+        return own if folded(own) not in people or not spare else spare[seat % len(spare)]
 
     def options_json(self) -> Any:
         """The options as JSON."""

@@ -11,12 +11,16 @@ from tablee.core.match import make_seating
 from tablee.server.room.deal import unready_all, unseal
 from tablee.server.room.room import STAND_IN, Holder, Room
 
+USUAL_LEVELS = ("random", "easy", "normal", "expert")
+"""The usual ones, the weakest first."""
+
 
 def set_up_table(room: Room, name: str, seats: int, options: dict[str, Any], teams: list[int] | None) -> None:
     """Another game, or the same one with other options or more or fewer seats."""
     game = find_game(name)
     seating = make_seating(game, seats, options, None if teams is None else tuple(teams))
-    known, levels = bot_names(room.game), bot_names(game)
+    # A room that is only now opened has had no game: whatever is installed first here must not have a say in it.
+    known, levels = bot_names(room.game) if room.holders else [*USUAL_LEVELS], bot_names(game)
     room.game, room.options, room.teams = game, seating.options, seating.teams
     room.stand_in = _nearest(room.stand_in, known, levels)
     room.holders = room.holders[:seats] + [Holder() for _ in range(seats - len(room.holders))]
@@ -75,19 +79,21 @@ def vacate(room: Room, number: int) -> None:
 def hand_back(room: Room, number: int) -> None:
     """The owner is here again."""
     for seat in room.seats_of(number):
-        touch(room.holders[seat])
-
-
-def touch(holder: Holder) -> None:
-    """The owner plays: nobody stands in, and what was missed before counts no more."""
-    holder.stood_in, holder.missed, holder.covered = False, 0, None
+        room.holders[seat].touch()
 
 
 def need_host(room: Room) -> None:
-    """The host's rights pass for good to whoever has been here longest, seated people first."""
+    """The host's rights pass for good to whoever has been here longest, seated people first.
+
+    Where they were only held for somebody who is absent, they are held on for them.
+    """
+    owner = None if room.rightful_host is None else room.members[room.rightful_host]
+    if owner and owner.here:
+        room.host = owner.number
+    if owner and (owner.here or owner.left):
+        room.rightful_host = None
     if room.host is not None and room.members[room.host].here:
         return
-    room.rightful_host = None
     here = [member.number for member in room.members.values() if member.here]
     if here:
         room.host = min(here, key=lambda number: (not room.seats_of(number), number))

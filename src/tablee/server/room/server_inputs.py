@@ -10,7 +10,7 @@ from tablee.server.room import inputs as log
 from tablee.server.room.deal import begin, break_promise, is_sealed, unready_all
 from tablee.server.room.room import Holder, Room, RoomError
 from tablee.server.room.seating import hand_back, need_host, set_up_table
-from tablee.server.room.seats import forget_hands, hands_dealt
+from tablee.server.room.seats import forget_hands, hands_dealt, withdraw_request
 
 
 def _opened(room: Room, _: None, made: log.Opened) -> None:
@@ -19,6 +19,7 @@ def _opened(room: Room, _: None, made: log.Opened) -> None:
         raise BadSetup("bots_count", seats=wanted.seats, people=1, wanted=wanted.seats - 1)
     set_up_table(room, wanted.game, wanted.seats, wanted.options, None)
     room.code, room.secret, room.visibility = made.code, made.secret, wanted.visibility
+    room.daily = made.daily
     for seat, level in enumerate(wanted.bots, start=1):
         room.holders[seat] = Holder(level=level)
 
@@ -34,10 +35,12 @@ def _reset(room: Room, _: None, made: log.TableReset) -> None:
     room.only_in("over")
     room.secret, room.phase, room.paused, room.parts = made.secret, "lobby", False, ()
     room.match = room.record = None
+    room.newcomers.clear()
     room.number += 1
     for seat, holder in enumerate(room.holders):
         gone = holder.member is not None and room.members[holder.member].left
-        room.holders[seat] = Holder(None, room.stand_in_level) if gone else Holder(holder.member, holder.level)
+        kept = Holder(holder.member, holder.level, name=holder.name, face=holder.face)
+        room.holders[seat] = Holder(None, room.stand_in_level) if gone else kept
         room.holders[seat].since = holder.since
     forget_hands(room)
     unready_all(room)
@@ -78,9 +81,14 @@ def _returned(room: Room, _: None, made: log.Returned) -> None:
 
 
 def _host_passed(room: Room, _: None, made: log.HostPassed) -> None:
-    if room.rightful_host is None:
+    if room.rightful_host is None and room.host is not None and not room.members[room.host].left:
         room.rightful_host = room.host
     room.host = made.member
+
+
+def _made_way(room: Room, _: None, made: log.MadeWay) -> None:
+    room.members[made.member].left = True
+    withdraw_request(room, made.member)
 
 
 def _unsealed(room: Room, _: None, __: log.Unsealed) -> None:
@@ -100,5 +108,6 @@ BY_SERVER: dict[type, Callable[[Room, None, Any], None]] = {
     log.Absent: _absent,
     log.Returned: _returned,
     log.HostPassed: _host_passed,
+    log.MadeWay: _made_way,
     log.Unsealed: _unsealed,
 }

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
+from contextlib import suppress
+from importlib.metadata import version
 from typing import Any
 
 from msgspec import structs
 
 from tablee.bots import bot_names
+from tablee.core.catalog import game as find_game
 from tablee.core.errors import TableeError
 from tablee.core.fair import commitment
 from tablee.core.game import Outcome, Seat
-from tablee.core.match import write_seen
-from tablee.core.record import Record, replay
+from tablee.review import is_offered
 from tablee.server.protocol import rest, to_page
+from tablee.server.room.faces import face_at
 from tablee.server.room.presence import Presence
 from tablee.server.room.room import Member, Room
 from tablee.server.room.seats import seats_to_ask
@@ -23,6 +25,7 @@ from tablee.server.room.team_chat import team_chat
 from tablee.text import Voice
 
 MOST_PLAYED = 20
+RELEASE = version("tablee")
 
 
 def show_room(
@@ -42,7 +45,13 @@ def show_room(
         seats=[_show_seat(room, seat, present, plays or {}) for seat in range(len(room.holders))],
         members=[
             to_page.MemberNow(
-                member.number, member.name, member.lang, member.number in present, member.away, member.muted
+                member.number,
+                member.name,
+                member.lang,
+                member.number in present,
+                member.away,
+                member.muted,
+                member.face,
             )
             for member in room.members.values()
             if not (member.left or member.waiting)
@@ -62,6 +71,11 @@ def show_room(
         door=room.door,
         chat=room.chat_open,
         free_seats=room.free_seats,
+        pace=room.pace,
+        daily=None if room.daily is None else to_page.DailyNow(room.daily, RELEASE),
+        hints=room.hints,
+        gives_hints=room.gives_hints,
+        hinted=sorted(room.hinted),
         late=list(late),
     )
 
@@ -114,9 +128,13 @@ def show_info(room: Room) -> rest.RoomInfo:
 
 
 def show_my_table(room: Room, you: Member) -> rest.MyTable | None:
-    """A table as its owner finds it again; None where they hold no seat."""
+    """A table as its owner finds it again; None where they hold no seat.
+
+    Whoever has left for good finds it as long as other people play there: until then the seat is theirs.
+    """
     mine, names = set(room.seats_of(you.number)), room.names
-    if not mine:
+    company = any(not room.members[number].left for number in room.seated - {you.number})
+    if not mine or (you.left and not (room.phase == "playing" and company)):
         return None
     awaited = room.match.to_act if room.match and room.phase == "playing" else frozenset()
     return rest.MyTable(
@@ -126,34 +144,40 @@ def show_my_table(room: Room, you: Member) -> rest.MyTable | None:
         your_turn=bool(awaited & mine),
         waits_for=[names[seat] for seat in sorted(awaited - mine)],
         others=[name for seat, name in enumerate(names) if name and seat not in mine],
+        stood_in=room.phase == "playing" and all(room.holders[seat].stood_in for seat in mine),
     )
 
 
-def show_outcome(outcome: Outcome, record: str) -> to_page.OutcomeNow:
-    """How a game has ended, and the name of its record."""
-    return to_page.OutcomeNow(list(outcome.scores), outcome.reason, list(outcome.winners), list(outcome.places), record)
+def show_outcome(outcome: Outcome, game: str, record: str) -> to_page.OutcomeNow:
+    """How a game has ended, and the name of its record, if this server has it."""
+    places = list(outcome.places)
+    reviewed = bool(record) and is_offered(game)
+    return to_page.OutcomeNow(list(outcome.scores), outcome.reason, list(outcome.winners), places, record, reviewed)
 
 
-def show_replay(record: Record, name: str, step: int) -> to_page.TableNow:
-    """The public table of a finished game after so many of its steps."""
-    if not 0 <= step <= len(record.steps):
-        raise TableeError("record_missing")
-    match = replay(replace(record, steps=record.steps[:step], stood_in=(), proof=None))
-    seen = to_page.SeenNow(**write_seen(match.game, match.seen_by(None)))
-    ended = show_outcome(match.outcome, name) if match.outcome else None
-    return to_page.TableNow(record.game, match.step, [seen], fresh=True, outcome=ended)
+def show_refusal(
+    room: Room,
+    lang: str,
+    error: TableeError,
+    id: str | None,  # noqa: A002 - the field of the message
+    game: str | None = None,
+) -> to_page.Refused:
+    """Why a message was not taken, in the language of whoever sent it; None for a notice to whoever comes in.
 
-
-def show_refusal(room: Room, lang: str, error: TableeError, id: str | None) -> to_page.Refused:  # noqa: A002
-    """Why a message was not taken, in the language of whoever sent it; None for a notice to whoever comes in."""
+    The words are those of the game that refuses: the table's own, or the one it was to have.
+    """
     rule = error.refusal.rule if error.refusal else ""
-    return to_page.Refused(id, error.key, Voice(lang, room.game.name, room.names).error(error), rule)
+    speaks = room.game
+    if game is not None:
+        with suppress(TableeError):  # there is no such game: then that is what is said
+            speaks = find_game(game)
+    return to_page.Refused(id, error.key, Voice(lang, speaks.name, room.names).error(error), rule)
 
 
 def _show_seat(room: Room, seat: int, present: Collection[int], plays: Mapping[Seat, str]) -> to_page.SeatNow:
     holder = room.holders[seat]
     owner = None if holder.member is None else room.members[holder.member]
-    bot = room.bot_at(seat)
+    bot = room.bots.get(seat)
     kind: Any = "person" if holder.member is not None else "bot" if holder.level else "empty"
     return to_page.SeatNow(
         kind=kind,
@@ -167,6 +191,7 @@ def _show_seat(room: Room, seat: int, present: Collection[int], plays: Mapping[S
         away=owner is not None and not owner.here,
         left=owner is not None and owner.left,
         plays=bot and plays.get(seat, bot),
+        face=face_at(room, seat),
     )
 
 

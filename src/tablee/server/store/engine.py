@@ -10,6 +10,20 @@ from sqlalchemy import Engine, create_engine, event, make_url
 from tablee.core.errors import TableeError
 from tablee.server.store.filelock import FileLock, keep_private
 
+APPLICATION = "tablee"
+"""How PostgreSQL knows our servers: what must not be done beside one asks for it."""
+
+CONNECTION = {
+    "application_name": APPLICATION,
+    "connect_timeout": 3,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+"""PostgreSQL: a machine that is no longer there is noticed within seconds, not within the system's two hours. What the
+address of the database says instead counts."""
+
 
 class StoreTaken(TableeError):
     """Another server uses this file."""
@@ -39,8 +53,10 @@ def lock_file(url: str) -> FileLock | None:
 
 def open_engine(url: str) -> Engine:
     """Errors never quote what was to be written: there are secrets in it."""
-    if make_url(url).get_backend_name() != "sqlite":
-        return create_engine(url, hide_parameters=True, pool_pre_ping=True)
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite":
+        usual = {name: value for name, value in CONNECTION.items() if name not in parsed.query}
+        return create_engine(url, hide_parameters=True, pool_pre_ping=True, connect_args=usual)
     engine = create_engine(url, hide_parameters=True)
     event.listen(engine, "connect", _durable)
     return engine
@@ -51,4 +67,5 @@ def _durable(connection: Any, _: object) -> None:
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA secure_delete=ON")  # who is forgotten is not to be found in unused pages of the file
     cursor.close()

@@ -1,130 +1,146 @@
-"""What is kept: people, the log of every room, the records of finished games. One writer thread writes for all rooms.
+"""What is kept: people, the log of every room, the records of finished games, snapshots.
 
-The same code serves SQLite (one file, nothing to install) and PostgreSQL. A future is resolved only once its rows are
-on a disk: whoever acknowledges after it can promise that nothing is lost.
+The same code serves SQLite (one file, nothing to install) and PostgreSQL.
 """
 
 from __future__ import annotations
 
 import asyncio
-import threading
-from collections.abc import Awaitable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
-from functools import cache
-from queue import SimpleQueue
-from typing import Any
+import errno
+import shutil
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
 
 from alembic.util import CommandError
-from sqlalchemy import Connection, Dialect, Executable, delete, func, insert, select, update
+from sqlalchemy import Connection, Executable, and_, case, func, make_url, select, union
 from sqlalchemy.exc import SQLAlchemyError
 
-from tablee.core.errors import TableeError
-from tablee.core.record import Record
-from tablee.server.metrics import INPUTS
-from tablee.server.protocol.from_page import Join
-from tablee.server.room.inputs import ENCODER, Input, Stored
-from tablee.server.room.room import clean
+from tablee.server import clock
+from tablee.server.room.inputs import Input
+from tablee.server.room.players import FinishedMatch, OwnGame, Player
 from tablee.server.store.engine import lock_file, open_engine
+from tablee.server.store.errors import RoomElsewhere, StoreFailed
 from tablee.server.store.filelock import FileLock
+from tablee.server.store.nodes import OPEN_ELSEWHERE, Node
+from tablee.server.store.notices import Notice, notify
 from tablee.server.store.people import People
-from tablee.server.store.tables import inputs, people, record_row, records, upgrade, visits
+from tablee.server.store.tables import inputs, players, records, snapshots, upgrade, visits
+from tablee.server.store.writer import Gatherings, GatheringThread, SnapshotRow, Writer, trial
 
+T = TypeVar("T")
+PLAYER = (players.c.person, players.c.name, players.c.face, players.c.level, players.c.place, players.c.score)
+"""The columns of a `Player`, in the order of its fields."""
+RECENT = 10.0
+"""Seconds for which it is believed that the database can still be written."""
+ENOUGH = 16 << 20
+"""Bytes that must be free: a full disk is told a while before it is one."""
+PATIENCE = 2.0
+"""Seconds in which an answer must come."""
+OWNING = 8.0
+"""Seconds for another node to hand a room over, or to have been silent for long enough."""
+ASK_AGAIN, LOOK_AGAIN = 0.5, 0.05
+"""Seconds after which it is asked again for a room, and looked whether it is free."""
 MOST_VISITS = 60
 """So many rooms are looked through for the way back."""
-
-
-class StoreFailed(TableeError):
-    """The disk or the database refused; nothing of it was acknowledged."""
-
-
-@dataclass(slots=True)
-class Batch:
-    """What belongs together, and who waits for it."""
-
-    rows: list[dict[str, Any]]
-    """Of the log, each in the order of its columns."""
-    also: list[Executable]
-    done: asyncio.Future[list[int]]
-    loop: asyncio.AbstractEventLoop
-    touched: list[int] = field(default_factory=list)
-    """How many rows each of the other statements has changed."""
-
-    def resolve(self, flaw: Exception | None) -> None:
-        """Wake whoever waits, in their own thread."""
-        if self.done.done():
-            return
-        if flaw is None:
-            self.done.set_result(self.touched)
-        else:  # only the kind of the flaw leaves this file: the flaw itself may quote what was to be written
-            self.done.set_exception(StoreFailed("store_failed", problem=type(flaw).__name__))
 
 
 class Store:
     """People, logs and records; reads are plain, writes go through the one writer."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, gathering: Gatherings = GatheringThread) -> None:
+        self.url = url
+        self._gathering = gathering
         self._lock: FileLock | None = None
         try:
             self._lock = lock_file(url)
             self.engine = open_engine(url)
             upgrade(self.engine)
+            self._try_to_write()
         except (SQLAlchemyError, CommandError, ImportError, OSError, ValueError) as error:
             self._unlock()
-            raise StoreFailed("store_closed", problem=str(error).splitlines()[0][:200]) from None
-        self._closed = False
-        self._connection: Connection | None = None
-        self._queue: SimpleQueue[Batch | None] = SimpleQueue()
+            raise _unusable(error, url) from None
+        self.node = None if self._lock else Node()
+        """This server among others on the same database; None where there can be no others."""
+        self.writer = self._new_writer()
         self.people = People(self)
-        self._writer = threading.Thread(target=self._write, name="writer", daemon=True)
-        self._writer.start()
 
     def append(
-        self, room: str, given: Sequence[Input], finished: Mapping[int, Record] | None = None
+        self, room: str, given: Sequence[Input], finished: Mapping[int, FinishedMatch] | None = None
     ) -> Awaitable[object]:
-        """Done once the inputs are durable.
+        """Done once the inputs are durable, and the records of the games they have ended."""
+        return self.writer.append(room, given, finished)
 
-        In the same transaction go the records of the games that these inputs have ended, and what people want to be
-        called in the next room: there is never one without the other.
+    def change(self, *statements: Executable, room: str | None = None) -> Awaitable[list[int]]:
+        """Done once these are durable, in one transaction; gives how many rows each of them has changed.
+
+        What changes a room's log is refused where the room is not ours.
         """
-        rows, also = [], list[Executable]()
-        for one in given:
-            content: Any = one.content
-            rows.append(
-                {
-                    "room": room,
-                    "n": one.n,
-                    "seat": getattr(content, "seat", None),
-                    "client": f"{one.by}:{content.id}" if one.by else None,
-                    "kind": type(content).__struct_config__.tag,
-                    "payload": ENCODER.encode(Stored(one.by, content)).decode(),
-                    "at": one.at,
-                }
-            )
-            if isinstance(content, Join):
-                names = {"name": clean(content.name), "lang": content.lang}
-                also.append(update(people).where(people.c.key == one.by).values(**names))
-                also.append(delete(visits).where(visits.c.person == one.by, visits.c.room == room))
-                also.append(insert(visits).values(person=one.by, room=room, at=one.at))
-        for number, record in (finished or {}).items():
-            also.append(insert(records).values(**record_row(room, number, record, given[-1].at)))
-        return self._enqueue(rows, also)
+        return self.writer.write([], statements, room)
 
-    def change(self, *statements: Executable) -> Awaitable[list[int]]:
-        """Done once these are durable, in one transaction; gives how many rows each of them has changed."""
-        return self._enqueue([], list(statements))
+    async def own(self, room: str) -> None:
+        """The room is ours to write to. Whoever has it hands it over; whoever has it and has fallen silent loses it."""
+        until, asks_at = clock.now() + OWNING, 0.0
+        while not self.owns(room):
+            asks = clock.now() >= asks_at
+            if await self.writer.claim(room, asks=asks):
+                return
+            if asks:
+                asks_at = clock.now() + ASK_AGAIN
+            if clock.now() > until:
+                raise RoomElsewhere("room_elsewhere")
+            await asyncio.sleep(LOOK_AGAIN)
 
-    def load(self, room: str) -> list[Input]:
-        """All inputs of a room in order."""
-        wanted = select(inputs.c.n, inputs.c.at, inputs.c.payload).where(inputs.c.room == room).order_by(inputs.c.n)
+    async def own_if_free(self, room: str) -> bool:
+        """The room is ours to write to, unless it is somebody else's."""
+        return self.owns(room) or await self.writer.claim(room)
+
+    async def disown(self, room: str) -> None:
+        """Another node may have the room."""
+        if self.node:
+            await self.writer.release(room)
+
+    def owns(self, room: str) -> bool:
+        """Is the room ours to write to? A server that is alone has them all."""
+        return self.node is None or room in self.node.rooms
+
+    def let_know(self, notice: Notice) -> list[Executable]:
+        """What makes all other nodes know it, once it is durable; nothing where there are none."""
+        return notify(notice) if self.node else []
+
+    def open_rooms_elsewhere(self) -> list[str]:
+        """The rooms of other nodes that anybody may walk into, as each has written them."""
+        if self.node is None:
+            return []
+        with self.reading() as connection:
+            return [str(line) for line in connection.execute(OPEN_ELSEWHERE, {"id": self.node.id}).scalars()]
+
+    def keep(self, snapshot: SnapshotRow) -> None:
+        """A room as it is now, instead of an earlier one."""
+        self.writer.keep(snapshot)
+
+    def load(self, room: str, after: int = 0, most: int | None = None) -> list[Input]:
+        """The inputs of a room in order, those after the first so many, all of them or at most so many."""
+        columns, behind = select(inputs.c.n, inputs.c.at, inputs.c.payload), inputs.c.n > after
+        wanted = columns.where(inputs.c.room == room, behind).order_by(inputs.c.n).limit(most)
         with self.reading() as connection:
             return [Input.read(n, at, payload) for n, at, payload in connection.execute(wanted)]
 
-    def exists(self, room: str) -> bool:
-        """Is there such a room?"""
-        wanted = select(func.count()).select_from(inputs).where(inputs.c.room == room, inputs.c.n == 1)
+    def snapshot(self, room: str, release: str) -> SnapshotRow | None:
+        """The room as it was, if this release has written it and the log has not lost what it says."""
+        logged = and_(inputs.c.room == snapshots.c.room, inputs.c.n == snapshots.c.n)
+        mine = and_(snapshots.c.room == room, snapshots.c.release == release)
         with self.reading() as connection:
-            return bool(connection.execute(wanted).scalar())
+            row = connection.execute(select(*snapshots.c).join(inputs, logged).where(mine)).first()
+            return None if row is None else SnapshotRow(*row)
+
+    def exists(self, room: str) -> bool:
+        """Is there such a room, or was there one of whose games something is kept?"""
+        logged = select(inputs.c.n).where(inputs.c.room == room, inputs.c.n == 1)
+        played = select(records.c.number).where(records.c.room == room)
+        with self.reading() as connection:
+            return connection.execute(union(logged, played)).first() is not None
 
     def record(self, room: str, number: int) -> str | None:
         """The record of a finished game as JSON, whatever the rules it was played by."""
@@ -133,11 +149,41 @@ class Store:
             found = connection.execute(wanted).scalar()
             return None if found is None else str(found)
 
-    def rooms_of(self, person: str, most: int) -> list[str]:
-        """The rooms somebody has been in, the one where something happened last first."""
+    def players(self, room: str, number: int) -> list[Player]:
+        """Who sat there, by seat; nobody is known of games from before this was kept."""
+        wanted = select(*PLAYER).where(players.c.room == room, players.c.number == number).order_by(players.c.seat)
+        with self.reading() as connection:
+            return [Player(*row) for row in connection.execute(wanted)]
+
+    def rooms_of(self, person: str) -> list[str]:
+        """The rooms somebody has been in lately."""
         mine = select(visits.c.room).where(visits.c.person == person).order_by(visits.c.at.desc()).limit(MOST_VISITS)
-        latest = func.max(inputs.c.at)
-        wanted = select(inputs.c.room).where(inputs.c.room.in_(mine)).group_by(inputs.c.room).order_by(latest.desc())
+        with self.reading() as connection:
+            return [str(room) for room in connection.execute(mine).scalars()]
+
+    def tables_of(self, person: str, rooms: Sequence[str], most: int) -> list[str]:
+        """Those of these rooms where somebody may still sit at a table, the one where something happened last first.
+
+        They have asked for a seat there, and the last game that was dealt is not over. Whether they sit there now only
+        the room itself knows, and to read it takes longer.
+        """
+        seats = inputs.c.kind.in_(("sit", "ask_seat")) & inputs.c.client.startswith(f"{person}:", autoescape=True)
+        resets = func.sum(case((inputs.c.kind == "laid", 1), else_=0))
+        sat = func.sum(case((seats, 1), else_=0))
+        finished = (
+            select(records.c.room, func.max(records.c.number).label("last"))
+            .where(records.c.room.in_(rooms))
+            .group_by(records.c.room)
+            .subquery()
+        )
+        wanted = (
+            select(inputs.c.room)
+            .outerjoin(finished, finished.c.room == inputs.c.room)
+            .where(inputs.c.room.in_(rooms))
+            .group_by(inputs.c.room)
+            .having((sat > 0) & (func.coalesce(func.max(finished.c.last), 0) <= resets))
+            .order_by(func.max(inputs.c.at).desc())
+        )
         with self.reading() as connection:
             return [str(room) for room in connection.execute(wanted.limit(most)).scalars()]
 
@@ -148,22 +194,68 @@ class Store:
         with self.reading() as connection:
             return [(room, number, game, at) for room, number, game, at in connection.execute(latest)]
 
+    def history_of(self, person: str, most: int) -> list[OwnGame]:
+        """The finished games somebody sat at, the newest first."""
+        beside = and_(players.c.room == records.c.room, players.c.number == records.c.number)
+        theirs = (
+            select(records.c.room, records.c.number, records.c.game, records.c.finished_at)
+            .join(players, beside)
+            .where(players.c.person == person)
+            .group_by(records.c.room, records.c.number, records.c.game, records.c.finished_at)
+            .order_by(records.c.finished_at.desc())
+            .limit(most)
+            .subquery()
+        )
+        same = and_(players.c.room == theirs.c.room, players.c.number == theirs.c.number)
+        wanted = select(theirs, *PLAYER).join(players, same).order_by(theirs.c.finished_at.desc(), players.c.seat)
+        with self.reading() as connection:
+            rows = connection.execute(wanted).all()
+        found = dict[tuple[str, int, str, int], list[Player]]()
+        for room, number, game, at, *player in rows:
+            found.setdefault((room, number, game, at), []).append(Player(*player))
+        return [
+            OwnGame(f"{room}-{number}", game, at, [one.person for one in seated].index(person), tuple(seated))
+            for (room, number, game, at), seated in found.items()
+        ]
+
+    def records_of(self, person: str, seed: str, most: int) -> list[tuple[str, str]]:
+        """The games somebody has finished whose seeds begin so, the first one first: name and record of each."""
+        theirs = and_(players.c.room == records.c.room, players.c.number == records.c.number)
+        wanted = select(records.c.room, records.c.number, records.c.record).join(players, theirs)
+        wanted = wanted.where(
+            players.c.person == person, records.c.record.contains(f'"seed": "{seed} ', autoescape=True)
+        )
+        with self.reading() as connection:
+            found = connection.execute(wanted.order_by(records.c.finished_at).limit(most))
+            return [(f"{room}-{number}", record) for room, number, record in found]
+
+    async def is_ready(self) -> bool:
+        """Can something be written now? What happened a moment ago is answer enough; else it is tried."""
+        health = self.writer.health
+        if health.is_good and clock.now() - health.asked_at > RECENT:
+            try:
+                await asyncio.wait_for(self.writer.try_to_write(), PATIENCE)
+            except (StoreFailed, TimeoutError):
+                return False
+        return health.is_good
+
+    def has_room(self) -> bool:
+        """Is there room on the disk of a SQLite database for an evening? PostgreSQL's is its own affair."""
+        return self._lock is None or _is_room(str(self.engine.url.database))
+
+    def replace(self, swap: Callable[[], T]) -> T:
+        """Write what waits, then have everything replaced; what is to be written meanwhile fails."""
+        self.writer.close()
+        try:
+            return swap()
+        finally:
+            self.writer = self._new_writer()
+
     def close(self) -> None:
         """Write what waits, then let go of everything."""
-        self._closed = True
-        self._queue.put(None)
-        self._writer.join(timeout=10)
+        self.writer.close()
         self.engine.dispose()
         self._unlock()
-
-    def _enqueue(self, rows: list[dict[str, Any]], also: list[Executable]) -> Awaitable[list[int]]:
-        """Hand it to the writer at once; whoever asked may do something else before waiting."""
-        if self._closed:
-            raise StoreFailed("store_failed", problem="closed")
-        loop = asyncio.get_running_loop()
-        batch = Batch(rows, also, loop.create_future(), loop)
-        self._queue.put(batch)
-        return batch.done
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -174,59 +266,36 @@ class Store:
         except SQLAlchemyError as error:
             raise StoreFailed("store_failed", problem=type(error).__name__) from None
 
-    def _write(self) -> None:
-        """The writer: one transaction for all that waits, on one connection as long as it holds.
+    def _try_to_write(self) -> None:
+        """A server that could keep nothing tells so now, and not when somebody has made a move."""
+        with self.engine.connect() as connection:
+            for statement in trial(None):  # as much as many inputs, but the file does not grow by it
+                connection.execute(statement)
+            connection.rollback()
+            for statement in trial(None, size=0):
+                connection.execute(statement)
+            connection.commit()
 
-        Group commit: while one transaction is on its way to the disk, what all rooms want written gathers for the next.
-        """
-        while (batch := self._queue.get()) is not None:
-            batches = [batch]
-            while not self._queue.empty():
-                following = self._queue.get()
-                if following is None:
-                    self._queue.put(None)
-                    break
-                batches.append(following)
-            flaw = self._commit(batches)
-            alone = flaw is not None and len(batches) > 1  # find out whose rows were refused, and save the others
-            for one in batches:
-                found = self._commit([one]) if alone else flaw
-                with suppress(RuntimeError):  # the loop has closed: nobody waits any more
-                    one.loop.call_soon_threadsafe(one.resolve, found)
-        self._hang_up()
-
-    def _commit(self, batches: list[Batch]) -> Exception | None:
-        """None once everything is on the disk. Whatever goes wrong, the writer lives on, with a new connection."""
-        try:
-            self._connection = connection = self._connection or self.engine.connect()
-            rows = [row for batch in batches for row in batch.rows]
-            with connection.begin():
-                if rows:  # straight to the driver: the layers above take half as long as the write itself
-                    statement, is_positional = _insert_inputs(connection.dialect)
-                    cursor = connection.connection.cursor()
-                    cursor.executemany(statement, [tuple(row.values()) for row in rows] if is_positional else rows)
-                    cursor.close()
-                for batch in batches:
-                    batch.touched = [connection.execute(also).rowcount for also in batch.also]
-        except Exception as flaw:
-            self._hang_up()
-            return flaw
-        INPUTS.inc(len(rows))
-        return None
-
-    def _hang_up(self) -> None:
-        connection, self._connection = self._connection, None
-        if connection:
-            with suppress(Exception):
-                connection.close()
+    def _new_writer(self) -> Writer:
+        return Writer(self.engine, self._gathering, self.node)
 
     def _unlock(self) -> None:
         if self._lock:
             self._lock.release()
 
 
-@cache
-def _insert_inputs(dialect: Dialect) -> tuple[str, bool]:
-    """The one statement of the log in the words of this database, and whether its values come in the columns' order."""
-    compiled = insert(inputs).compile(dialect=dialect)
-    return str(compiled), bool(getattr(compiled, "positional", False))
+def _is_room(database: str) -> bool:
+    return shutil.disk_usage(Path(database).parent).free >= ENOUGH
+
+
+def _unusable(error: Exception, url: str) -> StoreFailed:
+    """Why a server cannot start with this database, as one sentence."""
+    problem = (str(error).splitlines() or [""])[0][:200] or type(error).__name__
+    number, database = getattr(error, "errno", None), str(make_url(url).database) if "://" in url else url
+    if isinstance(error, CommandError):
+        return StoreFailed("store_newer", file=database)
+    if number == errno.EROFS or "readonly" in problem or isinstance(error, PermissionError):
+        return StoreFailed("store_readonly", file=database)
+    if number == errno.ENOSPC or "disk is full" in problem or ("disk I/O error" in problem and not _is_room(database)):
+        return StoreFailed("store_full", file=database)
+    return StoreFailed("store_closed", problem=problem)

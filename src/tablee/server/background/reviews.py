@@ -1,0 +1,90 @@
+"""Reviews of games that were finished here: made once in the background, then kept beside their records."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import zlib
+from functools import cache, partial
+from importlib.resources import files
+
+from sqlalchemy import delete, insert, select
+
+from tablee.review import Budget
+from tablee.server import clock
+from tablee.server.background.background import Background, BackgroundJob
+from tablee.server.background.jobs import ReviewJob, WhatIfJob
+from tablee.server.protocol import rest
+from tablee.server.room.release import digest_of
+from tablee.server.store.errors import StoreFailed
+from tablee.server.store.store import Store
+from tablee.server.store.tables import reviews
+
+log = logging.getLogger("tablee.background")
+MOST = 500
+"""Reviews that are kept; then the oldest go. Each can be made again."""
+
+
+@cache
+def review_release() -> str:
+    """Another one where a review might say something else. Reading the sources takes a while: once, in a thread."""
+    return digest_of(*(files("tablee").joinpath(part) for part in ("core", "review", "games")))
+
+
+class Reviews:
+    """Finds the review of a record, or has it made."""
+
+    def __init__(self, store: Store, background: Background, budget: Budget) -> None:
+        self._store, self._background, self._budget = store, background, budget
+
+    async def find(self, room: str, number: int) -> str | None:
+        """The one that is kept, if this release has made it."""
+        packed = await asyncio.to_thread(self._read, room, number)
+        return None if packed is None else zlib.decompress(packed).decode()
+
+    def is_asked_for(self, room: str, number: int) -> bool:
+        """Is it being made, or about to be?"""
+        return self._background.has(_name(room, number))
+
+    def ask(self, room: str, number: int, record: str, who: str) -> BackgroundJob:
+        """Have it made; whoever waits for it asks again and again."""
+        job = ReviewJob(record, self._budget.worlds, self._budget.redraws)
+        return self._background.ask(_name(room, number), job, who, partial(keep_review, self._store, room, number))
+
+    def what_if(self, record: str, wanted: rest.WhatIfWanted, name: str, who: str) -> BackgroundJob:
+        """Have one choice played out otherwise; what comes of it is there for a while, and not kept."""
+        job = WhatIfJob(record, wanted.step, wanted.seat, wanted.move, self._budget.worlds)
+        asked = f"what if {name} {wanted.step} {wanted.seat} {sorted(wanted.move.items())}"
+        return self._background.ask(asked, job, who, _keep_nothing)
+
+    def ahead(self, job: BackgroundJob) -> int:
+        """How many other things are done before it."""
+        return self._background.ahead(job)
+
+    def _read(self, room: str, number: int) -> bytes | None:
+        mine = (reviews.c.room == room) & (reviews.c.number == number) & (reviews.c.release == review_release())
+        with self._store.reading() as connection:
+            found = connection.execute(select(reviews.c.review).where(mine)).scalar()
+            return None if found is None else bytes(found)
+
+
+async def keep_review(store: Store, room: str, number: int, review: str) -> None:
+    """Beside its record, instead of what an earlier release has said of it."""
+    release = await asyncio.to_thread(review_release)
+    packed = await asyncio.to_thread(zlib.compress, review.encode())
+    row = {"room": room, "number": number, "release": release, "review": packed, "at": clock.now_ms()}
+    oldest = select(reviews.c.at).order_by(reviews.c.at.desc()).offset(MOST - 1).limit(1).scalar_subquery()
+    here = (reviews.c.room == room) & (reviews.c.number == number)
+    try:
+        await store.change(
+            delete(reviews).where(here), delete(reviews).where(reviews.c.at < oldest), insert(reviews).values(**row)
+        )
+    except StoreFailed as problem:  # the result is there for a while, and can be made again
+        log.warning("the review of %s-%d is not kept: %s", room, number, problem)
+
+
+async def _keep_nothing(_: str) -> None: ...
+
+
+def _name(room: str, number: int) -> str:
+    return f"review {room}-{number}"

@@ -1,0 +1,130 @@
+"""A finished game played again for whoever looks at it: in a thread, within a second or two, and nothing is kept.
+
+What comes in may be anything. It is a record or the letters of a link, never code; it has at most a million bytes, and
+whoever plays it again is stopped after two seconds of work.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Literal, NamedTuple
+from urllib.parse import urlencode
+
+from tablee.core.compact import LARGEST, SharedGame, from_letters, has_own_deck, to_letters
+from tablee.core.errors import BadRecord, TableeError, UnknownGame
+from tablee.core.frames import Frames
+from tablee.core.game import Seat
+from tablee.core.match import Match, write_seen
+from tablee.core.record import Record, replaying
+from tablee.server.http.qr import LONGEST_REPLAY, draw_qr
+from tablee.server.protocol import rest, to_page
+from tablee.server.room.names import is_visible
+from tablee.server.room.room import clean
+from tablee.server.room.shown import show_outcome
+
+SECONDS = 2.0
+"""Of this thread's own work, so that a busy machine refuses nothing."""
+MOST_FRAMES = 64
+Eyes = Seat | Literal["public", "all"]
+
+
+class Source(NamedTuple):
+    """A game as it came in: the text of a record or the letters of a link."""
+
+    text: str
+    is_link: bool
+    name: str = ""
+    """Of its record on this server, if it has one."""
+    players: Sequence[rest.ReplayPlayer] = ()
+    """Who sat there, where the server knows."""
+
+
+class TimeLimit:
+    """Ends a game that takes too long to be played again."""
+
+    def __init__(self, seconds: float | None = None) -> None:
+        self._end = time.thread_time() + (SECONDS if seconds is None else seconds)
+
+    def __call__(self) -> None:
+        """Asked before every step."""
+        if time.thread_time() > self._end:
+            raise BadRecord("record_slow")
+
+
+def read(source: Source, limit: TimeLimit) -> SharedGame:
+    """The game in it, or an error that says what is wrong with it. Of a link, it has been played again by then."""
+    try:
+        if source.is_link:
+            return from_letters(source.text, limit)
+        if len(source.text) > LARGEST:
+            raise BadRecord("record_huge", limit=LARGEST // 1_000_000)
+        return SharedGame(Record.from_json(source.text), tuple(player.name or "" for player in source.players))
+    except UnknownGame as unknown:
+        raise UnknownGame("record_game_here", name=str(unknown.params["name"]), known=unknown.params["known"]) from None
+
+
+def show_replay(source: Source) -> rest.ReplayNow:
+    """All there is to know before the first frame: who played, what happened when, where rounds and turns begin."""
+    limit = TimeLimit()
+    shared = read(source, limit)
+    record, frames = shared.record, Frames(shared.record, limit)
+    game, outcome = frames.last.game, frames.last.outcome
+    return rest.ReplayNow(
+        game=record.game,
+        teams=list(record.teams),
+        players=list(source.players) or [rest.ReplayPlayer(_shown_name(name)) for name in _names(shared)],
+        steps=frames.steps,
+        turns=[rest.ReplayTurn(turn.step, turn.round, turn.number, list(turn.awaited)) for turn in frames.turns],
+        events=[frames.events_json(step) for step in range(1, frames.steps + 1)],
+        outcome=show_outcome(outcome, record.game, source.name) if outcome else None,
+        letters=None if has_own_deck(game, record.options) else to_letters(SharedGame(record), limit),
+        is_proven=record.proof is not None,
+    )
+
+
+def show_frames(source: Source, first: int, last: int, eyes: Eyes) -> list[to_page.TableNow]:
+    """The table after each of these steps, through these eyes; "all" gives the public's and then every seat's."""
+    limit = TimeLimit()
+    record = read(source, limit).record
+    last = min(last, first + MOST_FRAMES - 1, len(record.steps))
+    seats = {"public": [None], "all": [None, *range(len(record.teams))]}.get(str(eyes), [eyes])
+    if not 0 <= first <= last or any(seat is not None and not seat < len(record.teams) for seat in seats):
+        raise TableeError("record_missing")
+    part = replace(record, steps=record.steps[:last], stood_in=(), proof=None)
+    return [_frame(match, seats, source.name) for match in replaying(part, limit) if match.step >= first]
+
+
+def write_file(source: Source) -> str:
+    """The game as a record in a file; whatever came in, it was a game."""
+    return read(source, TimeLimit()).record.to_json()
+
+
+def make_link(source: Source, base: str, wanted: rest.LinkWanted) -> rest.ReplayLink:
+    """The link that holds the whole game, and for a camera, where one can read so much."""
+    limit = TimeLimit()
+    shared = read(source, limit)
+    letters = to_letters(shared if wanted.names else SharedGame(shared.record), limit)
+    moment = {"step": wanted.step, "eyes": None if wanted.eyes == "public" else wanted.eyes}
+    query = urlencode({name: value for name, value in moment.items() if value is not None})
+    link = f"{base}/replay{'?' if query else ''}{query}#{letters}"
+    return rest.ReplayLink(link, draw_qr(link, LONGEST_REPLAY) if len(link.encode()) <= LONGEST_REPLAY else None)
+
+
+def _frame(match: Match, seats: Sequence[Any], name: str) -> to_page.TableNow:
+    seen = [
+        to_page.SeenNow(**write_seen(match.game, match.seen_by(seat, offer=False)))  # nothing can be played here
+        for seat in seats
+    ]
+    ended = show_outcome(match.outcome, match.game.name, name) if match.outcome else None
+    return to_page.TableNow(match.game.name, match.step, seen, fresh=True, outcome=ended)
+
+
+def _names(shared: SharedGame) -> Sequence[str]:
+    return shared.names or [""] * len(shared.record.teams)
+
+
+def _shown_name(name: str) -> str | None:
+    """A name from a link is a stranger's text."""
+    return clean(name) if is_visible(name) else None

@@ -1,0 +1,79 @@
+"""Finished games seen again: one of this server, one from a file, or one that a link holds."""
+
+from __future__ import annotations
+
+import asyncio
+
+from litestar import MediaType, Response, get, post
+from litestar.params import FromPath, JSONBody
+
+from tablee.core.compact import LARGEST
+from tablee.core.errors import BadRecord
+from tablee.server.http.api import RECORD, base_url, find_record
+from tablee.server.http.limits import Req, not_too_fast, person_of, played_again
+from tablee.server.http.playback import Source, make_link, show_frames, show_replay, write_file
+from tablee.server.http.problems import BODY, FINDING, problems
+from tablee.server.protocol import rest, to_page
+from tablee.server.store.store import Store
+
+LARGEST_BODY = 2 * LARGEST
+"""A file has at most half of it: written as JSON once more, it grows."""
+
+
+@post("/api/replays", status_code=200, request_max_body_size=LARGEST_BODY, responses=problems(*FINDING, *BODY))
+async def open_replay(request: Req, data: JSONBody[rest.ReplaySource]) -> rest.ReplayNow:
+    """A game that can be seen again: who played it, what happened, where its rounds and turns begin."""
+    return await played_again(request, show_replay, await _source(request, data))
+
+
+@post("/api/replays/frames", status_code=200, request_max_body_size=LARGEST_BODY, responses=problems(*FINDING, *BODY))
+async def replay_frames(request: Req, data: JSONBody[rest.FramesWanted]) -> list[to_page.TableNow]:
+    """Its tables after some of its steps, through anybody's eyes: the game is over, nothing is hidden any more."""
+    source = await _source(request, data.source)
+    return await played_again(request, show_frames, source, data.first, data.last, data.eyes)
+
+
+@post("/api/replays/link", status_code=200, request_max_body_size=LARGEST_BODY, responses=problems(*FINDING, *BODY))
+async def replay_link(request: Req, data: JSONBody[rest.LinkWanted]) -> rest.ReplayLink:
+    """A link that holds the whole game, to be opened on any Tablée."""
+    source = await _source(request, data.source)
+    return await played_again(request, make_link, source, base_url(request), data)
+
+
+@post(
+    "/api/replays/file",
+    status_code=200,
+    request_max_body_size=LARGEST_BODY,
+    responses={200: RECORD, **problems(*FINDING, *BODY)},
+)
+async def replay_file(request: Req, data: JSONBody[rest.ReplaySource]) -> Response[str]:
+    """The game as a record, with the proof of its deal where it has one."""
+    return Response(await played_again(request, write_file, await _source(request, data)), media_type=MediaType.JSON)
+
+
+@get("/api/records/{record_id:str}/steps/{step:int}", responses=problems(*FINDING))
+async def record_step(request: Req, record_id: FromPath[str], step: FromPath[int]) -> to_page.TableNow:
+    """The public table of a finished game after so many steps."""
+    source = Source(await find_record(request, record_id), is_link=False, name=record_id)
+    [table] = await played_again(request, show_frames, source, step, step, "public")
+    return table
+
+
+async def _source(request: Req, data: rest.ReplaySource) -> Source:
+    """What is to be played again."""
+    not_too_fast(request, "replay", await person_of(request))
+    if data.letters is not None:
+        return Source(data.letters, is_link=True)
+    if data.file is not None:
+        return Source(data.file, is_link=False)
+    if data.record is None:
+        raise BadRecord("link_missing")
+    text = await find_record(request, data.record)
+    store: Store = request.app.state.settings.store
+    code, _, number = data.record.partition("-")
+    seated = await asyncio.to_thread(store.players, code.upper(), int(number))
+    players = [rest.ReplayPlayer(player.name, player.face, player.level) for player in seated]
+    return Source(text, is_link=False, name=data.record, players=players)
+
+
+REPLAYS = [open_replay, replay_frames, replay_link, replay_file, record_step]

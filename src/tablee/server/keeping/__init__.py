@@ -1,0 +1,1 @@
+"""What a host relies on: backups, what is kept for how long, and people who are forgotten."""
