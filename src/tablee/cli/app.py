@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from tablee.cli.arena import arena
 from tablee.cli.bench import bench
+from tablee.cli.configuring import FROM_ENVIRONMENT
 from tablee.cli.games import games
+from tablee.cli.keeping import backup, forget, restore
 from tablee.cli.language import help_voice
 from tablee.cli.play import play
 from tablee.cli.replay import replay
+from tablee.cli.review import review
 from tablee.cli.rules import rules
 from tablee.cli.screen import last_words, steady_streams
-from tablee.cli.serve import serve
+from tablee.cli.serve import config, serve, with_options_of_serve
 from tablee.cli.simulate import simulate
 from tablee.cli.verify import verify
 
@@ -29,11 +32,18 @@ app.command("play", help=help_voice.say("cli.help.play"))(play)
 app.command("rules", help=help_voice.say("cli.help.rules"))(rules)
 app.command("games", help=help_voice.say("cli.help.list_games"))(games)
 app.command("replay", help=help_voice.say("cli.help.replay"))(replay)
+app.command("review", help=help_voice.say("cli.help.review"))(review)
 app.command("verify", help=help_voice.say("cli.help.verify"))(verify)
 app.command("arena", help=help_voice.say("cli.help.arena"))(arena)
 app.command("simulate", help=help_voice.say("cli.help.simulate"))(simulate)
 app.command("bench", help=help_voice.say("cli.help.bench"))(bench)
-app.command("serve", help=help_voice.say("cli.help.serve"))(serve)
+app.command("serve", help=help_voice.say("cli.help.serve"), context_settings=FROM_ENVIRONMENT)(serve)
+app.command("config", help=help_voice.say("cli.help.config"), context_settings=FROM_ENVIRONMENT)(
+    with_options_of_serve(config)
+)
+app.command("backup", help=help_voice.say("cli.help.backup"), context_settings=FROM_ENVIRONMENT)(backup)
+app.command("restore", help=help_voice.say("cli.help.restore"), context_settings=FROM_ENVIRONMENT)(restore)
+app.command("forget", help=help_voice.say("cli.help.forget"), context_settings=FROM_ENVIRONMENT)(forget)
 
 
 def _print_version(wanted: bool) -> None:
@@ -53,7 +63,10 @@ VersionOption = Annotated[
 def tablee(context: typer.Context, version: VersionOption = False) -> None:  # noqa: ARG001 - its callback prints it
     """Without a command: the table in the browser."""
     if context.invoked_subcommand is None:
-        serve()
+        group: Any = context.command
+        usual = group.commands["serve"]
+        with usual.make_context("serve", [], parent=context) as inside:
+            usual.invoke(inside)
 
 
 def run() -> None:

@@ -1,13 +1,16 @@
-"""Which language to speak: the one asked for, else the one of the environment, else English."""
+"""Which language to speak: the one asked for, else the one chosen before, the environment's, or English."""
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from tablee.text import Voice
+from tablee.text import LANGUAGES, Voice
 from tablee.text.spoken import speaking, spoken
 
 
@@ -20,7 +23,34 @@ class Lang(StrEnum):
 
 def language(lang: Lang | None) -> str:
     """The language of one command."""
-    return lang or spoken() or "en"
+    return known_language(lang) or "en"
+
+
+def known_language(lang: Lang | None) -> str | None:
+    """The same; None where nobody has ever said."""
+    return lang or remembered() or spoken()
+
+
+def remembered() -> str | None:
+    """The language somebody has chosen in a terminal before."""
+    with suppress(OSError, UnicodeDecodeError):
+        lang = _file().read_text(encoding="utf-8").strip()
+        return lang if lang in LANGUAGES else None
+    return None
+
+
+def remember(lang: str) -> None:
+    """For the next time; a disk that refuses is forgiven."""
+    with suppress(OSError):
+        _file().parent.mkdir(parents=True, exist_ok=True)
+        _file().write_text(f"{lang}\n", encoding="utf-8")
+
+
+def _file() -> Path:
+    from platformdirs import user_config_path
+
+    chosen = os.environ.get("TABLEE_HOME")
+    return (Path(chosen) if chosen else user_config_path("tablee")) / "language"
 
 
 help_voice = Voice(spoken() or "en")

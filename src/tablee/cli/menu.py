@@ -9,6 +9,7 @@ from typing import Any
 from rich.console import Console
 
 from tablee.bots import bot_names
+from tablee.cli.language import remember
 from tablee.cli.options import NO, YES, option_forms, read_setting
 from tablee.cli.saved import Company, unfinished
 from tablee.cli.screen import typed, whole_number
@@ -42,6 +43,7 @@ class Menu:
         """The table to lay, or the game to go on with."""
         if self.lang is None:
             self.voice = Voice(self._language())
+            remember(self.voice.lang)
         self.console.print(self.voice.say("cli.menu.welcome"), style="bold")
         left = unfinished()
         if left and self._yes(self.voice.say("cli.menu.go_on", file=left.stem), default=True):
@@ -68,6 +70,7 @@ class Menu:
             number = whole_number(self._line(question, str(usual)))
             if number is not None and low <= number <= high:
                 return number
+            self._wrong(self.voice.say("cli.menu.no_number", low=low, high=high))
 
     def _level(self, game: AnyGame) -> str:
         known = bot_names(game)
@@ -114,12 +117,14 @@ class Menu:
             fits = [i for i, answer in enumerate(answers) if answer.lower().startswith(text)]
             if len(fits) == 1:
                 return fits[0]
+            self._wrong(self.voice.say("cli.menu.no_number", low=1, high=len(answers)))
 
     def _yes(self, question: str, *, default: bool) -> bool:
         while True:
             text = self._line(question, self._shown(default)).lower()
             if text in YES + NO:
                 return text in YES
+            self._wrong(self.voice.say("cli.menu.yes_or_no", yes=self._shown(True), no=self._shown(False)))
 
     def _line(self, question: str, usual: str) -> str:
         return typed(f"{question} [{usual}] ") or usual
@@ -131,7 +136,10 @@ class Menu:
         return "–" if value is None or value == [] else str(value)
 
     def _complain(self, flaw: TableeError) -> None:
-        self.console.print(self.voice.error(flaw), style="yellow")
+        self._wrong(self.voice.error(flaw))
+
+    def _wrong(self, why: str) -> None:
+        self.console.print(why, style="yellow")
 
 
 def _described(lang: str, game: AnyGame) -> str:

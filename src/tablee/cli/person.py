@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from rich.console import Console, RenderableType
@@ -10,9 +11,11 @@ from tablee.cli.journal import show_journal
 from tablee.cli.screen import Left, show_page, typed
 from tablee.cli.table import TerminalTable
 from tablee.cli.terminal import rules_in_short, terminal_of
+from tablee.core.codec import union
 from tablee.core.errors import BadMove
 from tablee.core.game import Seat
 from tablee.core.match import read_move
+from tablee.core.terminal import Spelling
 from tablee.text import Voice, rules_page
 
 COMMANDS = {
@@ -148,7 +151,36 @@ class Person:
             self.console.print(self._drawing(seat))
         elif command == "help":
             self._help()
+        elif command == "hint":
+            self._advise(seat)
         self.hint(seat)
+
+    def _advise(self, seat: Seat) -> None:
+        """What a bot would do with what this person can see."""
+        if self.console.is_terminal:
+            with self.console.status(self.voice.say("cli.weighing")):
+                advice = self.table.advise(seat)
+        else:
+            advice = self.table.advise(seat)
+        level = self.voice.format_field(advice.level, "level")
+        choice = self.voice.say("cli.stay_silent") if advice.move is None else self._in_words(seat, advice.move)
+        self.console.print(self.voice.say("cli.advice", level=level, choice=choice), style="green")
+        if advice.reason:
+            reason = self.voice.say(f"advice.{advice.reason.key}", **dict(advice.reason.params))
+            self.console.print(reason, style="green")
+
+    def _in_words(self, seat: Seat, move: Any) -> str:
+        """As one would type it; else as the game says it, or as JSON, which is understood, too."""
+        spelled = (
+            self.terminal.spell(move, self.match.seen_by(seat), self.voice)
+            if isinstance(self.terminal, Spelling)
+            else ""
+        )
+        return (
+            spelled
+            or self.voice.move(move)
+            or json.dumps(union(self.match.game.forms.Move).encode(move), ensure_ascii=False)
+        )
 
     def _help(self) -> None:
         from rich.markdown import Markdown

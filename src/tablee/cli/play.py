@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import shlex
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tablee.cli.language import LangOption, SettingOption, help_voice
-from tablee.cli.screen import Left, reporting_errors, rows_of, screen, typed
+from tablee.cli.language import LangOption, SettingOption, help_voice, known_language, remember
+from tablee.cli.screen import Left, ease_typing, reporting_errors, rows_of, screen, typed
 from tablee.core.catalog import kit, open_game
 from tablee.core.record import replay
 from tablee.text import Voice
-from tablee.text.spoken import spoken
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -40,7 +40,9 @@ def play(
     lang: LangOption = None,
 ) -> None:
     """Sit down at a table; without a game a menu asks for everything."""
-    known = lang or spoken()
+    known = known_language(lang)
+    if lang and sys.stdin.isatty():  # a script that asks for a language says nothing about a person
+        remember(lang)
     table: TerminalTable | None
     with reporting_errors(Voice(known or "en")):
         if game and resume:
@@ -103,6 +105,7 @@ def _greet(console: Console, table: TerminalTable, voice: Voice) -> None:
         console.print(voice.say("cli.unsaved", problem=str(table.unsaved)), style="yellow")
     console.print(voice.say("cli.commands"), style="dim")
     if console.is_terminal and table.match.to_act:
+        ease_typing()  # now: a Ctrl-C that comes while something is loaded can be lost
         console.print(voice.say("cli.begin"), style="bold")
         typed("")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -16,7 +16,7 @@ from tablee.core.game import Seat
 from tablee.text import Voice
 
 if TYPE_CHECKING:
-    from tablee.cli.frames import Frames
+    from tablee.core.frames import Frames
 
 PUBLIC = "public"
 SeatOption = Annotated[str | None, typer.Option("--seat", metavar="N|public", help=help_voice.say("cli.help.seat"))]
@@ -41,7 +41,7 @@ def replay(
     with reporting_errors(Voice(language(lang))):
         if game:
             open_game(game)
-        replay_screen = _open(Path(file), seat, step, language(lang))
+        replay_screen = _open(file, seat, step, language(lang))
         if as_json:
             print(replay_screen.to_json(step))
         elif whole or not replay_screen.console.is_terminal:
@@ -50,16 +50,18 @@ def replay(
             replay_screen.browse(step or 0)
 
 
-def _open(path: Path, seat: str | None, step: int | None, lang: str) -> ReplayScreen:
-    from tablee.cli.files import read_record
-    from tablee.cli.frames import Frames
+def _open(source: str, seat: str | None, step: int | None, lang: str) -> ReplayScreen:
+    from tablee.cli.saved import read_shared
+    from tablee.core.frames import Frames
 
-    record = read_record(path)
+    shared = read_shared(source)
+    record = shared.record
     with reporting_errors(Voice(lang, record.game)):
         frames = Frames(record)
         if step is not None and step > frames.steps:
             raise BadPlace("no_step", step=step, last=frames.steps)
-        return ReplayScreen(frames, _seat(seat or PUBLIC, len(record.teams)), path, lang, eyes=seat is not None)
+        eyes = _seat(seat or PUBLIC, len(record.teams))
+        return ReplayScreen(frames, eyes, shared.names, lang, may_look=seat is not None)
 
 
 def _seat(text: str, seats: int) -> Seat | None:
@@ -74,17 +76,13 @@ def _seat(text: str, seats: int) -> Seat | None:
 class ReplayScreen:
     """Shows the frames of a record; hidden hands only after the end, or to whoever asked for a seat."""
 
-    def __init__(self, frames: Frames, seat: Seat | None, path: Path, lang: str, *, eyes: bool) -> None:
-        from tablee.cli.saved import read_company
-        from tablee.cli.table import names_of
+    def __init__(self, frames: Frames, seat: Seat | None, names: Sequence[str], lang: str, *, may_look: bool) -> None:
         from tablee.cli.terminal import terminal_of, voice_of
 
-        company = read_company(path)
-        names = names_of(company) if company and company.seats == len(frames.record.teams) else ()
         self.frames, self.seat, self.console = frames, seat, screen()
         self.voice = voice_of(frames.last.game, lang, frames.record.options, names)
         self.terminal = terminal_of(frames.last.game)
-        self.may_change_eyes = eyes or frames.last.outcome is not None
+        self.may_change_eyes = may_look or frames.last.outcome is not None
 
     def to_json(self, step: int | None) -> str:
         """One step, or all of them."""

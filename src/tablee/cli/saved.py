@@ -10,10 +10,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import count
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tablee.cli.files import BadFile, read_text
 from tablee.core.codec import Malformed, codec
 from tablee.core.errors import TableeError
+
+if TYPE_CHECKING:
+    from tablee.core.compact import SharedGame
+
+IN_LINK = "/replay#"
+"""What follows it in a link is a whole game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +84,18 @@ def read_company(path: Path) -> Company | None:
         company: Company = codec(Company).decode(json.loads(read_text(company_file(path))))
         return company
     return None
+
+
+def read_shared(source: str) -> SharedGame:
+    """The game in a file or in a link that holds all of it, and who sat there as far as that is known."""
+    from tablee.cli.files import read_record
+    from tablee.cli.table import names_of
+    from tablee.core.compact import SharedGame, from_letters, letters_in
+
+    if IN_LINK in source:
+        return from_letters(letters_in(source))
+    record, company = read_record(Path(source)), read_company(Path(source))
+    return SharedGame(record, names_of(company) if company and company.seats == len(record.teams) else ())
 
 
 def newest() -> Iterator[Path]:

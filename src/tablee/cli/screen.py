@@ -51,7 +51,7 @@ def last_words() -> None:
 
 def typed(prompt: str = "> ") -> str:
     """One line from the person; Left when there is none."""
-    _ease_typing()
+    ease_typing()
     try:
         return input(prompt).strip()
     except (EOFError, KeyboardInterrupt, RuntimeError):  # RuntimeError: started with its input closed
@@ -59,7 +59,7 @@ def typed(prompt: str = "> ") -> str:
         raise Left from None
 
 
-def _ease_typing() -> None:
+def ease_typing() -> None:
     """Arrows and earlier lines; not where the C locale would have accents counted as several letters."""
     with suppress(ImportError):
         if setlocale(LC_CTYPE) not in ("C", "POSIX"):
@@ -85,6 +85,18 @@ def show_page(console: Console, markdown: str) -> None:
     os.environ.setdefault("LESSCHARSET", "utf-8")  # also where the locale is asked for but not installed
     with suppress(KeyboardInterrupt), console.pager(styles=True):
         console.print(Markdown(markdown))
+
+
+def show_qr(console: Console, link: str) -> None:
+    """A QR code in half blocks, for a camera held to the terminal."""
+    import segno
+
+    rows = [[bool(cell) for cell in row] for row in segno.make(link, micro=False, error="l").matrix_iter(border=2)]
+    if len(rows) % 2:
+        rows.append([False] * len(rows[0]))
+    signs = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True, True): " "}
+    for above, below in zip(rows[::2], rows[1::2], strict=True):
+        console.print("".join(signs[pair] for pair in zip(above, below, strict=True)), style="white on black")
 
 
 def whole_number(text: str) -> int | None:

@@ -2,32 +2,41 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
-import gc
-import logging
+import inspect
+import re
 import socket
+import sys
+from collections.abc import Callable
 from contextlib import suppress
+from enum import StrEnum
 from ipaddress import ip_network
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
-from tablee.cli.language import LangOption, help_voice, language
-from tablee.cli.screen import reporting_errors, screen
+from tablee.cli.configuring import ConfigOption, show_settings
+from tablee.cli.language import JsonOption, LangOption, help_voice, language
+from tablee.cli.screen import reporting_errors
+from tablee.cli.sharing import FriendsElsewhere, ShareOption, SharePortOption
+from tablee.cli.welcome import ALL, EVERYWHERE, LOOPBACK, Welcome
 from tablee.core.catalog import open_game
 from tablee.core.errors import TableeError
 from tablee.text import Voice
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from tablee.server.http.settings import ServerSettings
+    from tablee.server.keeping.daily import DailyBackups
 
 PORT = 8642
+PUBLIC_URL = re.compile(r"https?://(?:\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::(?P<port>\d{1,5}))?/?", re.IGNORECASE)
+HIGHEST_PORT = 65535
 TRIES = 20
 SOCKETS: dict[str, Any] = {
-    "ws": "websockets-sansio",
+    "http": "tablee.server.timed:TimedHttp",
+    "ws": "tablee.server.actor.sockets:TimedSocket",
     "ws_ping_interval": 12.0,
     "ws_ping_timeout": 12.0,
     "ws_max_size": 1 << 20,
@@ -37,8 +46,19 @@ SOCKETS: dict[str, Any] = {
 """A line that falls silent is noticed within 24 seconds. What is too large but not absurd is still answered; packing
 messages of a kilobyte takes longer than sending them. Whose word counts about where somebody comes from, our own guard
 knows."""
-LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
-ALONE, ALL = (LOOPBACK, "localhost", "::1"), (EVERYWHERE, "::")
+HAND_OVER = 0.0005
+"""Seconds after which a thread that computes lets the event loop have its turn; by default it is ten times as long, and
+an answer needs several turns."""
+
+USUAL_BACKUPS, USUAL_DAYS = 7, 90
+
+
+class LogForm(StrEnum):
+    """How lines of the log look."""
+
+    PLAIN = "plain"
+    JSON = "json"
+
 
 HostOption = Annotated[str | None, typer.Option("--host", help=help_voice.say("cli.help.host"))]
 PortOption = Annotated[int | None, typer.Option("--port", min=1, max=65535, help=help_voice.say("cli.help.port"))]
@@ -54,7 +74,12 @@ PaceOption = Annotated[float, typer.Option("--pace", min=0, hidden=True)]
 GameOption = Annotated[
     list[str] | None, typer.Option("--game", metavar="FILE", help=help_voice.say("cli.help.serve_game"))
 ]
-OpenOption = Annotated[bool, typer.Option("--open/--no-open", help=help_voice.say("cli.help.open"))]
+OpenOption = Annotated[
+    bool, typer.Option("--open/--no-open", envvar="TABLEE_OPEN", help=help_voice.say("cli.help.open"))
+]
+BackupsOption = Annotated[int, typer.Option("--backups", min=0, max=365, help=help_voice.say("cli.help.backups"))]
+KeepOption = Annotated[int, typer.Option("--keep-days", min=0, help=help_voice.say("cli.help.keep_days"))]
+LogOption = Annotated[LogForm, typer.Option("--log", help=help_voice.say("cli.help.log"))]
 
 
 def serve(
@@ -63,12 +88,18 @@ def serve(
     lan: LanOption = False,
     database: DatabaseOption = None,
     public_url: UrlOption = None,
+    share: ShareOption = None,
+    share_port: SharePortOption = None,
     allow_host: AllowHostOption = None,
     proxy: ProxyOption = None,
     metrics: MetricsOption = False,
     schema: SchemaOption = False,
     game: GameOption = None,
     open_browser: OpenOption = True,
+    backups: BackupsOption = USUAL_BACKUPS,
+    keep_days: KeepOption = USUAL_DAYS,
+    log: LogOption = LogForm.PLAIN,
+    config: ConfigOption = None,  # noqa: ARG001 - its callback reads it
     pace: PaceOption = 1.0,
     lang: LangOption = None,
 ) -> None:
@@ -77,15 +108,20 @@ def serve(
     with reporting_errors(voice):
         for file in game or ():
             open_game(file)
+        public_url = as_public_url(public_url) if public_url else None
+        friends = FriendsElsewhere(voice, share, share_port, public_url) if share else None
         proxies = tuple(map(as_network, proxy or ()))
         bound = host or (EVERYWHERE if lan else LOOPBACK)
-        welcome = _Welcome(voice, bound, public_url, open_browser)
+        url = as_url(database) if database else default_database()
+        daily = daily_backups(url, backups)
+        welcome = Welcome(voice, bound, public_url, open_browser, daily, keep_days, friends)
         with listen(bound, port) as listening:
+            from tablee.server.connections import Connections, most_connections
             from tablee.server.http.settings import ServerSettings
             from tablee.server.store.store import Store
 
             settings = ServerSettings(
-                Store(as_url(database) if database else default_database()),
+                Store(url),
                 public_url,
                 welcome.home_url(listening.getsockname()[1]),
                 pace,
@@ -93,8 +129,41 @@ def serve(
                 proxies=proxies,
                 metrics=metrics,
                 schema=schema,
+                backups=daily,
+                keep_days=keep_days,
+                connections=Connections(
+                    total=most_connections(), proxies=proxies, tunnel=friends.port if friends else None
+                ),
             )
-            _run(listening, settings, welcome)
+            _run(listening, settings, welcome, friends, as_json=log is LogForm.JSON)
+
+
+def config(context: typer.Context, as_json: JsonOption = False, **settings: Any) -> None:
+    """Show every setting in force."""
+    host = EVERYWHERE if settings["lan"] else LOOPBACK
+    show_settings(context, {"host": host, "port": PORT, "database": default_database()}, as_json=as_json)
+
+
+def with_options_of_serve(command: Callable[..., None]) -> Callable[..., None]:
+    """The command takes what the server takes, and what it has of its own; what is added there is there at once."""
+    parameters, hints = dict[str, inspect.Parameter](), dict[str, Any]()
+    for function in (serve, command):
+        hints |= get_type_hints(function, include_extras=True)
+        parameters |= inspect.signature(function).parameters
+    taken = [one.replace(annotation=hints[name]) for name, one in parameters.items() if one.kind is not one.VAR_KEYWORD]
+    signature = inspect.Signature(sorted(taken, key=lambda one: one.default is not one.empty))
+    command.__signature__, command.__annotations__ = signature, hints  # type: ignore[attr-defined]
+    return command
+
+
+def daily_backups(url: str, days: int) -> DailyBackups:
+    """Beside the database; those of PostgreSQL in the user's data folder."""
+    from tablee.cli.saved import home
+    from tablee.server.keeping.backup import FOLDER, file_of
+    from tablee.server.keeping.daily import DailyBackups
+
+    database = file_of(url)
+    return DailyBackups(url, (database.parent if database else home()) / FOLDER, days)
 
 
 def listen(host: str, port: int | None) -> socket.socket:
@@ -121,8 +190,20 @@ def as_url(database: str) -> str:
     return database if "://" in database else f"sqlite:///{Path(database).absolute()}"
 
 
+def as_public_url(url: str) -> str:
+    """What friends call the server: a scheme and a name, for the page lies at the root."""
+    found = PUBLIC_URL.fullmatch(url)
+    if found is None or int(found["port"] or 0) > HIGHEST_PORT:
+        raise TableeError("bad_public_url", None, url=url, example="https://play.example")
+    return url.rstrip("/")
+
+
 def as_network(proxy: str) -> str:
-    """A proxy's address, or the network all proxies are in."""
+    """A proxy's address, or the network all proxies are in; `tunnel` is whatever comes through ours."""
+    from tablee.server.connections import TUNNEL
+
+    if proxy == TUNNEL:
+        return proxy
     try:
         return str(ip_network(proxy, strict=False))
     except ValueError:
@@ -136,82 +217,44 @@ def default_database() -> str:
     return f"sqlite:///{home() / 'tablee.db'}"
 
 
-def lan_address() -> str | None:
-    """The address of this machine at home; asking the routing table sends nothing."""
-    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))
-        address = str(probe.getsockname()[0])
-        return None if address.startswith("127.") else address
-    return None
-
-
-class _Welcome:
-    """What the terminal shows once the server is up."""
-
-    def __init__(self, voice: Voice, host: str, public_url: str | None, open_browser: bool) -> None:
-        self.voice, self.host, self.public_url, self.open_browser = voice, host, public_url, open_browser
-
-    def show(self, port: int, admin: str) -> None:
-        """Addresses, a QR code for phones, the administrator's link, and the browser."""
-        console, mine = screen(), self._address(port)
-        link = self.public_url or self.home_url(port)
-        console.print(self.voice.say("cli.serve.open", address=mine), style="bold")
-        if self.host in ALONE:
-            console.print(self.voice.say("cli.serve.alone"))
-        else:
-            console.print(self.voice.say("cli.serve.everywhere"))
-        if link:
-            console.print(self.voice.say("cli.serve.friends", address=link), style="bold")
-            show_qr(console, link)
-        console.print(self.voice.say("cli.serve.admin"))  # and then the link alone, so that it can be copied
-        console.print(f"{(self.public_url or mine).rstrip('/')}/admin/{admin}", soft_wrap=True)
-        console.print(self.voice.say("cli.serve.stop"))
-        if self.open_browser:
-            import webbrowser
-
-            webbrowser.open(mine)
-
-    def _address(self, port: int) -> str:
-        """For a browser on this machine."""
-        host = "localhost" if self.host in (*ALONE, *ALL) else self.host
-        return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-
-    def home_url(self, port: int) -> str | None:
-        """For friends at home."""
-        if self.host in ALONE:
-            return None
-        if self.host not in ALL:
-            return self._address(port)
-        home = lan_address()
-        return f"http://{home}:{port}" if home else None
-
-
-def show_qr(console: Console, link: str) -> None:
-    """A QR code in half blocks, for a camera held to the terminal."""
-    import segno
-
-    rows = [[bool(cell) for cell in row] for row in segno.make(link, micro=False, error="l").matrix_iter(border=2)]
-    if len(rows) % 2:
-        rows.append([False] * len(rows[0]))
-    signs = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True, True): " "}
-    for above, below in zip(rows[::2], rows[1::2], strict=True):
-        console.print("".join(signs[pair] for pair in zip(above, below, strict=True)), style="white on black")
-
-
-def _run(listening: socket.socket, settings: ServerSettings, welcome: _Welcome) -> None:
+def _run(
+    listening: socket.socket,
+    settings: ServerSettings,
+    welcome: Welcome,
+    friends: FriendsElsewhere | None,
+    *,
+    as_json: bool,
+) -> None:
     import uvicorn
 
     from tablee.server.app import create_app
     from tablee.server.bots.compiling import compiling
+    from tablee.server.garbage import GarbageCollection
+    from tablee.server.keeping.backup import file_of
+    from tablee.server.keeping.control import announce
+    from tablee.server.logs import set_up_logs
+    from tablee.server.metrics import inputs_so_far
     from tablee.server.stopping import RoomServer
+    from tablee.server.watching import LoopWatch
 
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s %(message)s")
-    app = create_app(settings)
-    app.on_startup.append(gc.freeze)  # what is loaded stays: nobody need wait while it is searched for garbage
-    app.on_startup.append(lambda: welcome.show(listening.getsockname()[1], settings.administrators.offer()))
+    set_up_logs(as_json=as_json)
+    app, port, database = create_app(settings), listening.getsockname()[1], file_of(settings.store.url)
+    watch, garbage = LoopWatch(), GarbageCollection(inputs_so_far)
+    if database:
+        announce(database, welcome.address(port), settings.administrators.control)
+    app.on_startup.append(watch.start)
+    app.on_shutdown.append(watch.stop)
+    sys.setswitchinterval(HAND_OVER)
+    app.on_startup.append(garbage.start)
+    app.on_shutdown.append(garbage.stop)
+    app.on_startup.append(lambda: welcome.show(port, settings.administrators.offer()))
     if settings.pace:  # a server that hurries its bots is a test's
         app.on_startup.append(compiling.start)
         app.on_shutdown.append(compiling.stop)
     config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=5, **SOCKETS)
-    with suppress(KeyboardInterrupt):
-        RoomServer(config).run(sockets=[listening])
+    server, run_in = RoomServer(config), config.get_loop_factory()
+    with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=run_in) as loop:
+        if friends:
+            loop.run(friends.call(settings))
+            app.on_shutdown.append(friends.hang_up)
+        loop.run(server.serve([listening, *([friends.listening] if friends else [])]))

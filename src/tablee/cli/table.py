@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tablee.bots import UnknownBot, ask, bot_names
+from tablee.bots.advice import Advice, advise, adviser
 from tablee.bots.play import SilentBot, bot_chance, seat_bot
 from tablee.cli.saved import Company, new_file, read_company, write, write_company
 from tablee.core.bot import Bot
@@ -43,6 +44,7 @@ class TerminalTable:
         bots = enumerate(company.bots, len(company.people))
         self._bots: dict[Seat, Bot] = {seat: self._make_bot(seat, name) for seat, name in bots}
         self._silent: set[tuple[int, Seat]] = set()
+        self._advisers: dict[Seat, Bot] = {}
 
     def save(self) -> None:
         """Keep the game as it stands."""
@@ -88,6 +90,13 @@ class TerminalTable:
             self._silent.add((step, seat))
         if self.match.step != step:
             self.save()
+
+    def advise(self, seat: Seat) -> Advice:
+        """What a bot would do on this seat, from what the seat may know. Nothing changes."""
+        level = adviser(self.match.game)
+        bot = self._advisers.get(seat) or self._advisers.setdefault(seat, self._make_bot(seat, level))
+        luck = sha256(f"advice/{self.match.seed}".encode()).hexdigest()
+        return advise(self.match, seat, bot, level, bot_chance(luck, seat, self.match.step + 1))
 
     def _may_interrupt(self, seat: Seat) -> bool:
         awaited = self.match.game.to_act(self.match.state)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -39,7 +38,7 @@ def verify(
     file: FileArgument, game: GameFileOption = None, lang: LangOption = None, as_json: JsonOption = False
 ) -> None:
     """Check a record and the proof of its deal."""
-    verdict = examine(Path(file), game)
+    verdict = examine(file, game)
     voice = Voice(language(lang), verdict.record.game if verdict.record else None)
     if as_json:
         print(json.dumps(_json(verdict, voice), ensure_ascii=False))
@@ -51,15 +50,15 @@ def verify(
         raise typer.Exit(FAILED)
 
 
-def examine(path: Path, game: str | None = None) -> Verdict:
-    """Read, replay and check; `game` is the file of a game that is not installed."""
-    from tablee.cli.files import read_record
+def examine(source: str, game: str | None = None) -> Verdict:
+    """Read a file or a link, replay and check; `game` is the file of a game that is not installed."""
+    from tablee.cli.saved import read_shared
 
     record: Record | None = None
     try:
         if game:
             open_game(game)
-        record = read_record(path)
+        record = read_shared(source).record
         return Verdict(record, verify_record(record))
     except TableeError as error:
         return Verdict(record, error=error)

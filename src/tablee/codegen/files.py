@@ -22,8 +22,11 @@ from tablee.text import LANGUAGES, table
 WEB = Path(__file__).parents[3] / "web" / "src"
 DOCS = Path(__file__).parents[3] / "docs"
 OUTSIDE = (
-    *(rest.NewRoom, rest.RoomMade, rest.GameInfo, rest.GameDescription, rest.RoomInfo, rest.Me, rest.MyTables),
-    *(rest.WantedTable, rest.Flaw, rest.DevicePass, rest.DevicePassWanted, rest.DevicePassShown),
+    *(rest.RoomWanted, rest.RoomMade, rest.GameInfo, rest.GameDescription, rest.RoomInfo, rest.Me),
+    *(rest.MyTables, rest.DailyPlayed, rest.PlayedGame),
+    *(rest.ReplaySource, rest.FramesWanted, rest.LinkWanted, rest.ReplayLink, rest.ReplayNow),
+    *(rest.ReviewNow, rest.WhatIfWanted, rest.WhatIfNow),
+    *(rest.WantedTable, rest.Flaw, rest.DevicePass, rest.DevicePassNow, rest.DevicePassWanted, rest.DevicePassShown),
 )
 """What is said outside of rooms."""
 UNSAID = ("cli", "fast", "report")
@@ -54,7 +57,18 @@ def documents() -> Iterator[tuple[str, str]]:
 def protocol() -> str:
     """All messages of the socket and of REST."""
     page = Page("Every message between the page and the server.")
-    for name in ("Lang", "Clock", "Visibility", "Recipients", "Absence", "Door", "Attention", "Phase"):
+    for name in (
+        "Lang",
+        "Clock",
+        "Visibility",
+        "Recipients",
+        "Reaction",
+        "Absence",
+        "Door",
+        "Attention",
+        "Hints",
+        "Phase",
+    ):
         page.alias(name, getattr(values, name))
     page.union("PageMessage", from_page.PageMessage)
     page.union("ServerMessage", to_page.ServerMessage)
@@ -79,8 +93,13 @@ def view(game: AnyGame) -> str:
 
 
 def deck(name: str) -> dict[str, Any]:
-    """A deck of Mind Map as people read it: every card in every language, by id, without the bots' ratings."""
+    """A deck of Mind Map as people read it: every card in every language, by id, without the bots' ratings.
+
+    One that only rates another's cards anew names that deck: a page loads every text once.
+    """
     held = decks.deck(name)
+    if held.cards != name:
+        return {"cards": held.cards}
     return {
         kind: [{lang: card.text(lang) for lang in LANGUAGES} for card in cards]
         for kind, cards in (("words", held.words), ("criteria", held.criteria))

@@ -75,10 +75,11 @@ class _Scene:
         self._show(Change(room=True, table=True, newcomers=set(), before=0, presence=here))
         match.draft(0, {"card": hand[1]})
         self.broadcast.send_drafts(self.room)
-        self.sent.append(json.loads(socket._out.get_nowait() or b""))
+        self.sent.append(json.loads(socket._out.pop(0) or b""))
         self._answer("m6", hand[0])
+        self._show(Change(room=False, table=True, newcomers=set(), before=0, presence=here))
         self._answer("m7", 60 if 60 not in hand else 59)
-        self.sent += map(_json, (_REMARKS, _CLOCK, _DOOR, to_page.Bye("stopping", again=True)))
+        self.sent += map(_json, (_REMARKS, _HINT, _REACTED, _CLOCK, _DOOR, to_page.Bye("stopping", again=True)))
         return self.sent
 
     def _answer(self, name: str, card: int) -> None:
@@ -98,6 +99,11 @@ class _Scene:
 
 
 _CLOCK, _DOOR = to_page.ClockNow(12_500, running=False), to_page.DoorNow(CODE, "asks", asked=True)
+_REACTED = to_page.Reacted(0, "bravo")
+_HINT = to_page.HintNow(
+    *("m8", 0, 6, "normal", {"card": 46}, "gain"),
+    {"turns": 100, "card": 46, "points": 290, "other": 12, "less": 270},
+)
 _REMARKS = to_page.Remarks(6, [to_page.RemarkNow(1, "placed", {"word": 12, "across": 70, "up": 30})])
 
 

@@ -36,6 +36,7 @@ def protocol_page() -> str:
         new_room=_indented(_json(new_room())),
         sealing=f"{Timeouts().sealing:g}",
         largest=sockets.LARGEST // 1024,
+        heavy=sockets.HEAVY // 1024,
         rate=f"{sockets.RATE:g}",
         burst=f"{sockets.BURST:g}",
         draft_rate=f"{sockets.DRAFT_RATE:g}",
@@ -69,7 +70,7 @@ def describe_fields(form: type[Struct]) -> str:
     rows = [
         (f"`{field.name}`", _kind(hints[field.name]), _meaning(form, field, hints[field.name], said))
         for field in struct_fields(form)
-        if field.name != "id" or form.__struct_config__.tag in ("ack", "refused")
+        if field.name != "id" or form.__struct_config__.tag in ("ack", "refused", "hint_now")
     ]
     return _table(("field", "type", "meaning"), rows) if rows else ""
 

@@ -1,0 +1,90 @@
+"""`tablee review`: how a game came about – luck, choices, what could not be known, the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tablee.cli.language import FileArgument, JsonOption, LangOption, help_voice, language
+from tablee.cli.screen import reporting_errors, screen
+from tablee.text import Voice
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from tablee.core.game import Seat
+    from tablee.review import Review
+    from tablee.review.sentences import Sentences
+
+WorldsOption = Annotated[int | None, typer.Option("--worlds", min=8, help=help_voice.say("cli.help.review_worlds"))]
+PARTS = ("start", "luck", "own", "unknown", "others", "remainder", "result")
+
+
+def review(
+    file: FileArgument, worlds: WorldsOption = None, lang: LangOption = None, as_json: JsonOption = False
+) -> None:
+    """Weigh every decision of a finished game."""
+    with reporting_errors(Voice(language(lang))):
+        from tablee.cli.saved import read_shared
+        from tablee.review import Budget, of, write
+        from tablee.review.sentences import Sentences, review_voice
+
+        shared = read_shared(file)
+        record = shared.record
+        voice = review_voice(language(lang), record.game, shared.names, record.options)
+        with _bar(voice) as progress:
+            found = of(record, Budget(worlds) if worlds else None, progress)
+        if as_json:
+            print(write(found))
+        else:
+            _show(screen(), found, Sentences(found, voice))
+
+
+@contextmanager
+def _bar(voice: Voice) -> Iterator[Callable[[int, int], None]]:
+    from tablee.cli.progress import progress_bar
+
+    with progress_bar() as bar:
+        task = bar.add_task(voice.say("review.weighing"), total=None)
+        yield lambda done, parts: bar.update(task, completed=done, total=parts)
+
+
+def _show(console: Console, review: Review, sentences: Sentences) -> None:
+    say = sentences.voice.say
+    console.print(say("review.title", title=say("title")), style="bold")
+    for measure in review.measures:
+        _show_accounts(console, review, sentences, measure)
+    for seat in range(len(review.seats)):
+        _show_seat(console, sentences, seat)
+    console.print(say("review.by", policy=review.policy, worlds=review.worlds), style="dim")
+    console.print(say("review.meaning"), style="dim")
+
+
+def _show_accounts(console: Console, review: Review, sentences: Sentences, measure: str) -> None:
+    """One row a seat: how its result came about."""
+    from rich import box
+    from rich.table import Table
+
+    from tablee.review.types import in_measure
+
+    say = sentences.voice.say
+    table = Table(box=box.SIMPLE, padding=(0, 1, 0, 0), title=say(f"review.measure.{measure}"), title_justify="left")
+    table.add_column(say("review.player"))
+    for part in PARTS:
+        table.add_column(say(f"review.{part}"), justify="right")
+    for seat, found in enumerate(review.seats):
+        figures = {part: in_measure(getattr(found.account, part), measure) for part in PARTS}
+        table.add_row(
+            sentences.voice.name(seat),
+            *(sentences.figure(figures[part], measure, signed=part not in ("start", "result")) for part in PARTS),
+        )
+    console.print(table)
+
+
+def _show_seat(console: Console, sentences: Sentences, seat: Seat) -> None:
+    console.print(sentences.voice.name(seat), style="bold")
+    for sentence in (*sentences.turning_points(seat), *sentences.redraws(seat)):
+        console.print(f"· {sentence}")
