@@ -20,7 +20,17 @@ export default ts.config(
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-undef': 'off', // TypeScript knows the names better
       'no-irregular-whitespace': ['error', { skipTemplates: true, skipComments: true }], // French wants its narrow spaces
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_+$' }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_+$', caughtErrorsIgnorePattern: '^_' },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'Literal[regex.pattern=/[(][?]<[=!]/]',
+          message: 'An iPhone before iOS 16.4 cannot read a script with a look-behind in it.',
+        },
+      ],
       'svelte/no-useless-mustaches': 'off', // {' '} keeps a space prettier would break at
       'svelte/prefer-svelte-reactivity': 'off', // timers and callbacks are kept in maps nobody looks at
     },
@@ -49,7 +59,7 @@ export default ts.config(
     languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
   },
   {
-    files: ['public/sw.js'],
+    files: ['src/worker.js'],
     languageOptions: { globals: globals.serviceworker },
   },
 )

@@ -1,22 +1,27 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 import { ahead } from './ahead.ts'
+import { laying } from './laying.ts'
+import { offline } from './offline.ts'
+import { OLDEST, olderBrowsers } from './older_browsers.ts'
+import { pieceOf } from './pieces.ts'
+import { styles } from './styles.ts'
 
 const server = process.env.TABLEE_SERVER ?? 'http://127.0.0.1:8000'
 
 export default defineConfig({
-  plugins: [svelte(), ahead()],
+  plugins: [svelte(), styles(), ahead(), laying(), offline()],
+  css: { postcss: { plugins: [olderBrowsers()] } },
   build: {
     outDir: '../src/tablee/server/page',
     emptyOutDir: true,
     assetsInlineLimit: 0, // the server's content policy allows no font from a data: address
     modulePreload: { polyfill: false },
-    target: 'es2022',
-    cssCodeSplit: false, // over http/1.1 one file of 20 kB comes sooner than eight small ones
+    target: OLDEST,
     rolldownOptions: {
       output: {
-        // What several routes or tables share comes in one piece: every further request waits for a free connection.
-        codeSplitting: { groups: [{ name: 'shared', test: /\/src\/|\/node_modules\//, minShareCount: 3 }] },
+        // What several routes or tables share comes in two pieces: every further request waits for a free connection.
+        codeSplitting: { groups: [{ name: pieceOf, test: /\/src\/|\/node_modules\//, minShareCount: 3 }] },
       },
     },
   },

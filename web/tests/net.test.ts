@@ -38,6 +38,7 @@ describe('the outbox', () => {
 describe('the line', () => {
   let states: LineState[]
   let heard: ServerMessage[]
+  let failures: number
   let line: Line
   const last = () => FakeSocket.last
   const socket = (place: number) => FakeSocket.all[place]!
@@ -48,9 +49,11 @@ describe('the line', () => {
     FakeSocket.all = []
     states = []
     heard = []
-    line = new Line('ws://server/ws/ABCDE', new Outbox('box', memory()), {
+    failures = 0
+    line = new Line(() => 'ws://server/ws/ABCDE', new Outbox('box', memory()), {
       hear: (message) => heard.push(message),
       changed: (state) => states.push(state),
+      failing: () => failures++,
     })
     line.open()
   })
@@ -116,6 +119,62 @@ describe('the line', () => {
     socket(0).receive({ type: 'ack', id: 'x' })
     expect(heard).toHaveLength(before)
     expect(FakeSocket.all).toHaveLength(2)
+  })
+
+  it('backs off from a server that opens every socket and can keep nothing', () => {
+    line.say({ type: 'unready' })
+    for (let tries = 0; tries < 12; tries++) {
+      last().onopen?.()
+      last().receive({ type: 'refused', id: null, key: 'store_failed', text: '', rule: '' })
+      last().receive({ type: 'bye', reason: 'gone', again: true })
+      last().onclose?.()
+      vi.advanceTimersByTime(7000)
+    }
+    const before = FakeSocket.all.length
+    last().onopen?.()
+    last().onclose?.()
+    vi.advanceTimersByTime(3000)
+    expect(FakeSocket.all).toHaveLength(before)
+    vi.advanceTimersByTime(4000)
+    expect(FakeSocket.all).toHaveLength(before + 1)
+    last().onopen?.()
+    last().receive({ type: 'ack', id: last().sent[0]!.id })
+    last().onclose?.()
+    vi.advanceTimersByTime(400)
+    expect(FakeSocket.all).toHaveLength(before + 2)
+  })
+
+  it('says when no socket has ever opened, also where the browser refuses by throwing', () => {
+    last().onclose?.()
+    vi.advanceTimersByTime(1000)
+    last().onclose?.()
+    expect(failures).toBe(0)
+    vi.stubGlobal('WebSocket', function () {
+      throw new DOMException('blocked', 'SecurityError')
+    })
+    vi.advanceTimersByTime(1000)
+    expect(failures).toBe(1)
+    vi.stubGlobal('WebSocket', FakeSocket)
+    vi.advanceTimersByTime(5000)
+    last().onopen?.()
+    for (let tries = 0; tries < 5; tries++) {
+      last().onclose?.()
+      vi.advanceTimersByTime(7000)
+    }
+    expect(failures).toBe(1)
+  })
+
+  it('takes a line that holds for a steady one', () => {
+    for (let tries = 0; tries < 6; tries++) {
+      last().onclose?.()
+      vi.advanceTimersByTime(7000)
+    }
+    last().onopen?.()
+    vi.advanceTimersByTime(10_000)
+    const before = FakeSocket.all.length
+    last().onclose?.()
+    vi.advanceTimersByTime(400)
+    expect(FakeSocket.all).toHaveLength(before + 1)
   })
 
   it('waits longer each time, five seconds at most, not all at the same moment', () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../src/net/api'
 import type { PageMessage, RoomNow, SeatNow } from '../src/net/protocol'
 import { RoomClient } from '../src/net/room.svelte'
-import { asRoom } from '../src/pages/replay'
+import { asRoom } from '../src/pages/replay/room'
 import Setup from '../src/pages/room/Setup.svelte'
 import { FakeSocket } from './fake_socket'
 
@@ -21,6 +21,7 @@ const empty: SeatNow = {
   away: false,
   left: false,
   plays: null,
+  face: null,
 }
 const TITLE = { title: 'Mind Map', tagline: '' }
 let client: RoomClient
@@ -29,7 +30,7 @@ let mounted: Record<string, unknown>
 
 function room(count: number): RoomNow {
   const seats = Array.from({ length: count }, (_, seat) => ({ ...empty, team: count > 7 ? seat % 2 : seat }))
-  const shown = asRoom({ game: 'mind_map', teams: [0, 1, 2, 3], steps: [] }, 'ABCDE', [])
+  const shown = asRoom({ game: 'mind_map', teams: [0, 1, 2, 3], players: [] }, [])
   return { ...shown, you: 3, host: 3, phase: 'lobby', seats }
 }
 
@@ -47,7 +48,16 @@ beforeEach(async () => {
   vi.stubGlobal('WebSocket', FakeSocket)
   sessionStorage.clear()
   vi.spyOn(api, 'games').mockResolvedValue([
-    { name: 'mind_map', titles: { en: TITLE, fr: TITLE }, least: 4, most: 14, levels: [], options: [], grace: false },
+    {
+      name: 'mind_map',
+      titles: { en: TITLE, fr: TITLE },
+      least: 4,
+      most: 14,
+      levels: [],
+      options: [],
+      daily: false,
+      grace: false,
+    },
   ])
   client = new RoomClient('ABCDE', { refused: vi.fn(), happened: vi.fn(), chatted: vi.fn() })
   client.open()

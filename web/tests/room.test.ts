@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { commitment } from '../src/fair/promise'
 import type { PageMessage, RoomNow, SeatNow, SeenNow, TableNow } from '../src/net/protocol'
 import { goAtOnce, RoomClient, type JournalStep } from '../src/net/room.svelte'
-import { usualLevel, usualSeats } from '../src/pages/lobby/opening'
-import { asRoom } from '../src/pages/replay'
+import { usualSeats } from '../src/pages/lobby/opening'
+import { asRoom } from '../src/pages/replay/room'
+import { bots } from '../src/ui/bots.svelte'
 import { prepared } from '../src/pages/rules'
 import { FakeSocket } from './fake_socket'
 
@@ -19,12 +20,13 @@ const seat = (change: Partial<SeatNow> = {}): SeatNow => ({
   away: false,
   left: false,
   plays: null,
+  face: null,
   ...change,
 })
 const mine = seat({ kind: 'person', name: 'Léo', member: 3, level: null, ready: false })
 
 const room = (change: Partial<RoomNow> = {}): RoomNow => ({
-  ...asRoom({ game: 'mind_up', teams: [0, 1], steps: [] }, 'ABCDE', []),
+  ...asRoom({ game: 'mind_up', teams: [0, 1], players: [] }, []),
   you: 3,
   host: 3,
   seats: [mine, seat()],
@@ -92,15 +94,83 @@ describe('a room', () => {
     return room({ phase: 'sealing', deal: { published: '', promises: [ready?.promise ?? null, null] } })
   }
 
-  it('keeps the offer of a step until the next one', () => {
-    const offered = (step: number, offer?: { move_list: unknown[] }) => {
-      const { seen, ...rest } = table(step)
-      FakeSocket.last.receive({ ...rest, seen: seen.map((one) => ({ ...one, offer })) })
-      return client.table?.seen[0]?.offer
+  it('keeps the view and the offer of a step while others answer', () => {
+    const offer = { move_list: [{ card: 46 }] }
+    const { seen, ...rest } = table(1)
+    FakeSocket.last.receive({ ...rest, seen: seen.map((one) => ({ ...one, offer })) })
+    const answered = { step: 1, awaited: [1], answered: [0], mine: [{ card: 46 }], drafts: [{}] }
+    FakeSocket.last.receive({ type: 'answered_now', ...answered, left_ms: 900, running: true })
+    expect(client.table?.seen[0]).toMatchObject({ offer, view: seen[0]?.view, awaited: [1], mine: { card: 46 } })
+    expect(client.table).toMatchObject({ fresh: false, left_ms: 900, running: true })
+    FakeSocket.last.receive({ type: 'answered_now', ...answered, step: 0, mine: [null], left_ms: null, running: false })
+    expect(client.table?.seen[0]?.mine).toEqual({ card: 46 })
+  })
+
+  it('shows what was answered, or taken back, while the line is down, until the table shows it', () => {
+    const answer = (card: number) => client.say({ type: 'answer', seat: 0, step: 1, move: { card } })
+    FakeSocket.last.receive(table(1))
+    answer(7)
+    expect(client.unsent(0, 1)).toBeUndefined() // a line that is alive is about to say so itself
+    vi.advanceTimersByTime(1500)
+    expect(client.unsent(0, 1)).toEqual({ card: 7 })
+    FakeSocket.last.receive({ type: 'ack', id: said('answer')[0]!.id })
+    expect(client.unsent(0, 1)).toBeUndefined()
+    FakeSocket.last.onclose?.()
+    answer(46)
+    expect([client.unsent(0, 1), client.unsent(0, 2), client.unsent(1, 1)]).toEqual([
+      { card: 46 },
+      undefined,
+      undefined,
+    ])
+    client.say({ type: 'withdraw', seat: 0, step: 1 })
+    expect(client.unsent(0, 1)).toBeNull()
+    vi.advanceTimersByTime(1000)
+    FakeSocket.last.onopen?.()
+    FakeSocket.last.receive(table(1))
+    expect(client.unsent(0, 1)).toBeNull()
+    for (const { id } of [...said('answer'), ...said('withdraw')]) FakeSocket.last.receive({ type: 'ack', id })
+    expect(client.unsent(0, 1)).toBeUndefined()
+  })
+
+  it('says a draft again that a dead line has lost, unless it is answered or over', () => {
+    const back = (step: number) => {
+      FakeSocket.last.onclose?.()
+      vi.advanceTimersByTime(7000)
+      FakeSocket.last.onopen?.()
+      FakeSocket.last.receive(table(step))
     }
-    expect(offered(1, { move_list: [{ card: 46 }] })).toEqual({ move_list: [{ card: 46 }] })
-    expect(offered(1)).toEqual({ move_list: [{ card: 46 }] })
-    expect(offered(2)).toBeUndefined()
+    FakeSocket.last.receive(table(1))
+    client.say({ type: 'draft', seat: 0, step: 1, move: { x: 3 } })
+    back(1)
+    expect(said('draft')).toMatchObject([{ seat: 0, step: 1, move: { x: 3 } }])
+    expect(client.table?.seen[0]?.drafts).toEqual({ 0: { x: 3 } })
+    back(2)
+    expect([said('draft'), client.table?.seen[0]?.drafts]).toEqual([[], {}])
+    client.say({ type: 'draft', seat: 0, step: 2, move: { x: 4 } })
+    client.say({ type: 'answer', seat: 0, step: 2, move: { x: 4 } })
+    back(2)
+    expect(said('draft')).toEqual([])
+  })
+
+  it('keeps the end of a game in sight until the next deal, for those who play again', () => {
+    const outcome = {
+      scores: [9, 7],
+      reason: 'most_points',
+      winners: [0],
+      places: [1, 2],
+      record: 'ABCDE-1',
+      reviewed: true,
+    }
+    FakeSocket.last.receive(room({ phase: 'over', number: 1 }))
+    FakeSocket.last.receive(table(5, { outcome }))
+    FakeSocket.last.receive(room({ phase: 'lobby', number: 2 }))
+    expect(client.table?.outcome).toEqual(outcome)
+    FakeSocket.last.receive(room({ phase: 'lobby', number: 2, game: 'upturn' }))
+    expect(client.table).toBeNull()
+    FakeSocket.last.receive(room({ phase: 'over', number: 2 }))
+    FakeSocket.last.receive(table(5, { outcome }))
+    FakeSocket.last.receive(room({ phase: 'lobby', number: 3, seats: [seat(), seat()] }))
+    expect(client.table).toBeNull()
   })
 
   it('reveals what it promised, once, and only when all have promised', () => {
@@ -203,6 +273,23 @@ describe('a room', () => {
     expect([first!.at === second!.at, second!.at === third!.at, first!.at.game]).toEqual([true, false, 'mind_up'])
   })
 
+  it('goes on with its journal when the page is loaded again, as long as it is the same game', () => {
+    FakeSocket.last.receive(room({ phase: 'playing' }))
+    FakeSocket.last.receive(table(4))
+    FakeSocket.last.receive(table(5))
+    client.close()
+    enter()
+    FakeSocket.last.receive(room({ phase: 'playing' }))
+    FakeSocket.last.receive(table(7, { fresh: false }))
+    expect(client.journal.map((step) => step.step)).toEqual([4, 5, 7])
+    expect(happened).toEqual([])
+    client.close()
+    enter()
+    FakeSocket.last.receive(room({ phase: 'playing', number: 2 }))
+    FakeSocket.last.receive(table(1))
+    expect(client.journal.map((step) => [step.game, step.step])).toEqual([[2, 1]])
+  })
+
   it('hurries to the first card when asked to, and only once', () => {
     client.close()
     goAtOnce('ABCDE')
@@ -243,12 +330,14 @@ describe('a room', () => {
   })
 
   it('adds new chat lines and replaces them on arrival', () => {
-    const line = { member: 1, name: 'Sam', text: 'hello', at: 0, team: null }
+    const line = { member: 1, name: 'Sam', text: 'hello', at: 0, team: null, face: 3 }
     FakeSocket.last.receive({ type: 'chatter', lines: [line, line], fresh: false })
     FakeSocket.last.receive({ type: 'chatter', lines: [line], fresh: true })
     expect(client.chat).toHaveLength(3)
+    expect(client.chatBefore).toBe(2)
     FakeSocket.last.receive({ type: 'chatter', lines: [line], fresh: false })
     expect(client.chat).toHaveLength(1)
+    expect(client.chatBefore).toBe(2)
   })
 })
 
@@ -262,7 +351,11 @@ describe('a table of the usual size', () => {
   })
 
   it('has easy bots where there are such', () => {
-    expect([usualLevel(['random', 'easy']), usualLevel(['random']), usualLevel([])]).toEqual(['easy', 'random', 'easy'])
+    const levels = [['random', 'easy'], ['random'], []]
+    expect(levels.map((one) => bots.levelOf(one))).toEqual(['easy', 'random', 'easy'])
+    bots.choose('expert')
+    expect(bots.levelOf(['random', 'easy', 'expert'])).toBe('expert')
+    expect(bots.levelOf(['random', 'easy'])).toBe('easy')
   })
 })
 

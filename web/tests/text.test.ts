@@ -46,10 +46,11 @@ describe('a voice', () => {
 
   it('counts as its language does', () => {
     const said = (lang: 'en' | 'fr', n: number) => new Voice(lang, [texts], ['Léo']).say('a.b', { who: 0, n })
-    expect([said('en', 0), said('en', 1), said('en', 2)]).toEqual([
+    expect([said('en', 0), said('en', 1), said('en', 2), said('en', -1)]).toEqual([
       'Léo has 0 cards',
       'Léo has 1 card',
       'Léo has 2 cards',
+      'Léo has −1 card',
     ])
     expect([said('fr', 0), said('fr', 1), said('fr', 2)]).toEqual([
       'Léo has 0 card',

@@ -9,11 +9,12 @@
 //   ("Card 46 chosen", "Your turn").
 // - `onanswer` may be called again to change one's mind; the room adds seat and step, and sends.
 // - A table that shows a step bit by bit says with `onshow` how far it is: announcements follow it event by event, and the
-//   journal shows the step when all of it has been shown.
+//   journal shows the step when all of it has been shown. What lies open to be read after that is said with `onread`.
 // - The component shows its own podium once `table.outcome` is there.
 import type { Component } from 'svelte'
 import type { GameDescription, Lang, OfferNow, Remarks, RoomNow, SeenNow, TableNow } from '../net/protocol'
 import type { EventForms, Namer, Texts, Voice } from '../text/voice'
+import type { AnyLearning } from '../ui/learn/learning'
 import type { Sounds } from '../ui/sounds'
 
 export type Move = Record<string, unknown>
@@ -48,6 +49,8 @@ export interface TableProps {
   ondraft: (move: Move) => void
   /** How far the table has come with showing what happened (null: everything has been shown). */
   onshow?: (showing: Showing | null) => void
+  /** Does what has happened still lie open to be read – the points of a round, its reveal? That stops the clock, too. */
+  onread?: (isReading: boolean) => void
   /** Nothing can be played: a spectator, a replay, a pause, the end. */
   readonly: boolean
   /** Says it to screen readers. */
@@ -55,11 +58,25 @@ export interface TableProps {
   sounds: Sounds
   /** On a television: type twice as large, no controls. */
   large?: boolean
+  /** A finished game is seen again, and whoever looks goes from step to step: nothing opens by itself. */
+  replaying?: boolean
   /** What the house tells of a game that this page has no table for: its table is the one that fits any. */
   description?: GameDescription | undefined
 }
 
 export type TableComponent = Component<TableProps>
+
+/** What a player holds that the others do not see, small: for whoever sees all after the end. */
+export interface HeldProps {
+  seen: SeenNow
+  /** What everybody saw at the same moment. */
+  open: SeenNow
+  names: readonly string[]
+  voice: Voice
+  description?: GameDescription | undefined
+}
+
+export type HeldComponent = Component<HeldProps>
 
 /** How a game names what its text tables cannot, such as the words of a deck; `view` gives the newest view there is. */
 export type Namers = (view: () => unknown, lang: Lang) => Readonly<Record<string, Namer>>
@@ -70,5 +87,7 @@ export interface GameParts {
   events: EventForms
   texts: Texts
   namers?: Namers | undefined
+  /** How it is learnt by playing; a game without has to be read about. */
+  learning?: AnyLearning | undefined
   description?: GameDescription | undefined
 }

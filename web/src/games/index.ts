@@ -1,13 +1,20 @@
 // Which games have a table of their own in the browser; all others get the one that fits any.
+import type { Component } from 'svelte'
 import { api, ApiError } from '../net/api'
 import type { GameDescription, GameInfo, Lang } from '../net/protocol'
-import type { EventForms, Texts } from '../text/voice'
+import type { EventForms, Texts, Voice } from '../text/voice'
 import { learnTitle } from '../text/words'
-import type { GameParts, Namers, TableComponent } from './contract'
+import type { AnyLearning } from '../ui/learn/learning'
+import type { GameParts, HeldComponent, Namers, TableComponent } from './contract'
 
 interface Loaders {
   table: () => Promise<{ default: TableComponent }>
   events: () => Promise<{ EVENTS: EventForms }>
+  learning: () => Promise<{ learning: AnyLearning }>
+  /** For whoever sees all in a replay. */
+  held: () => Promise<{ default: HeldComponent }>
+  /** For the rules page. */
+  pictures: () => Promise<{ default: Component<{ voice: Voice }> }>
   /** Where the texts alone cannot name everything. */
   names?: () => Promise<{ namers: Namers }>
 }
@@ -16,10 +23,25 @@ const TABLES: Readonly<Record<string, Loaders>> = {
   mind_map: {
     table: () => import('./mind_map/Table.svelte'),
     events: () => import('./mind_map/view'),
+    learning: () => import('./mind_map/learning'),
+    held: () => import('./mind_map/Held.svelte'),
+    pictures: () => import('./mind_map/Pictures.svelte'),
     names: () => import('./mind_map/cards'),
   },
-  mind_up: { table: () => import('./mind_up/Table.svelte'), events: () => import('./mind_up/view') },
-  upturn: { table: () => import('./upturn/Table.svelte'), events: () => import('./upturn/view') },
+  mind_up: {
+    table: () => import('./mind_up/Table.svelte'),
+    events: () => import('./mind_up/view'),
+    learning: () => import('./mind_up/learning'),
+    held: () => import('./mind_up/Held.svelte'),
+    pictures: () => import('./mind_up/Pictures.svelte'),
+  },
+  upturn: {
+    table: () => import('./upturn/Table.svelte'),
+    events: () => import('./upturn/view'),
+    learning: () => import('./upturn/learning'),
+    held: () => import('./upturn/Held.svelte'),
+    pictures: () => import('./upturn/Pictures.svelte'),
+  },
 }
 
 const TEXTS = import.meta.glob<Texts>('../text/generated/*.{en,fr}.json', { import: 'default' })
@@ -46,13 +68,24 @@ export async function gameTexts(game: string, lang: Lang): Promise<Texts> {
 export async function gameParts(game: string, lang: Lang): Promise<GameParts> {
   const found = TABLES[game]
   if (!found) return anyGame(game, lang)
-  const [table, events, texts, names] = await Promise.all([
+  const [table, events, texts, { learning }, names] = await Promise.all([
     found.table(),
     found.events(),
     gameTexts(game, lang),
+    found.learning(),
     found.names?.(),
   ])
-  return { table: table.default, events: events.EVENTS, texts, namers: names?.namers }
+  return { table: table.default, events: events.EVENTS, texts, learning, namers: names?.namers }
+}
+
+/** Pieces of the real table for the rules page, where there are any. */
+export async function gamePictures(game: string): Promise<Component<{ voice: Voice }> | null> {
+  return (await TABLES[game]?.pictures())?.default ?? null
+}
+
+/** How what a player holds is shown to whoever sees all. */
+export async function gameHeld(game: string): Promise<HeldComponent> {
+  return (await (TABLES[game]?.held() ?? import('./generic/Held.svelte'))).default
 }
 
 async function anyGame(game: string, lang: Lang): Promise<GameParts> {

@@ -23,6 +23,6 @@ describe('the people around a table', () => {
   it('win alone or together', () => {
     expect(victory(['Anouk'], false, en)).toBe('Anouk wins!')
     expect(victory(['Anouk'], true, fr)).toBe('Vous gagnez\u202f!')
-    expect(victory(['Anouk', 'Sam', 'Léo'], true, fr)).toBe('Anouk, Sam et Léo se partagent la victoire\u202f!')
+    expect(victory(['Anouk', 'Sam', 'Léo'], true, fr)).toBe('Victoire partagée\u202f: Anouk, Sam et Léo\u202f!')
   })
 })

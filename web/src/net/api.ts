@@ -1,15 +1,26 @@
 // The few things asked of the server outside a room.
 import { session } from './kept'
 import type {
+  DailyPlayed,
   Flaw,
+  FramesWanted,
   GameDescription,
   GameInfo,
   Lang,
+  LinkWanted,
   Me,
   MyTables,
-  NewRoom,
+  PlayedGame,
   DevicePass,
+  DevicePassNow,
+  ReplayLink,
+  ReplayNow,
+  ReplaySource,
+  ReviewNow,
+  WhatIfNow,
+  WhatIfWanted,
   RoomMade,
+  RoomWanted,
   RoomInfo,
   WantedTable,
   TableNow,
@@ -36,7 +47,7 @@ const LINK = 'tablee.link.'
 let known: Promise<Me> | undefined
 
 async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
-  const headers = { ...init.headers, 'Accept-Language': document.documentElement.lang || 'en' }
+  const headers = { 'Accept-Language': document.documentElement.lang || 'en', ...init.headers }
   let answer: Response
   try {
     answer = await fetch(path, { ...init, headers })
@@ -49,10 +60,24 @@ async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
   throw new ApiError(problem.key ?? 'unknown', problem.text ?? '', answer.status)
 }
 
-async function post<T>(path: string, body: unknown): Promise<T> {
+/** Ask as somebody. A stranger in spite of `api.me` is one whose browser keeps no cookie, or who was signed out. */
+async function asSomebody<T>(question: () => Promise<T>): Promise<T> {
   await api.me()
-  return send<T>(path, body)
+  try {
+    return await question()
+  } catch (error) {
+    if (!isStranger(error)) throw error
+  }
+  known = undefined
+  await api.me()
+  return question().catch((error: unknown) => {
+    throw isStranger(error) ? new ApiError('cookies', '') : error
+  })
 }
+
+const isStranger = (error: unknown) => error instanceof ApiError && error.key === 'stranger_here'
+
+const post = <T>(path: string, body: unknown): Promise<T> => asSomebody(() => send<T>(path, body))
 
 function send<T>(path: string, body: unknown): Promise<T> {
   return ask<T>(path, {
@@ -60,6 +85,13 @@ function send<T>(path: string, body: unknown): Promise<T> {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
+}
+
+/** What went wrong, for people; what the server could not say is in the page's own words. */
+export function errorText(error: unknown, say: (key: `error.${'offline' | 'cookies' | 'unknown'}`) => string): string {
+  if (!(error instanceof ApiError)) return say('error.unknown')
+  if (error.key === 'offline' || error.key === 'cookies') return say(`error.${error.key}`)
+  return error.message || say('error.unknown')
 }
 
 export const api = {
@@ -76,12 +108,13 @@ export const api = {
   description: (game: string, lang: Lang) => ask<GameDescription>(`/api/games/${at(game)}/description?lang=${lang}`),
   rooms: () => ask<RoomInfo[]>('/api/rooms'),
   /** The tables one sits at, and the games finished last. */
-  async tables(): Promise<MyTables> {
-    await api.me()
-    return ask<MyTables>('/api/me/tables')
-  },
+  tables: () => asSomebody(() => ask<MyTables>('/api/me/tables')),
   room: (code: string) => ask<RoomInfo>(`/api/rooms/${at(code)}`),
-  async open(room: NewRoom): Promise<RoomMade> {
+  /** The games one has played to their end, the newest first. */
+  history: () => asSomebody(() => ask<PlayedGame[]>('/api/me/history')),
+  /** The daily tables one has played to their end, the first time on each day. */
+  daily: () => asSomebody(() => ask<DailyPlayed[]>('/api/me/daily')),
+  async open(room: RoomWanted): Promise<RoomMade> {
     const made = await post<RoomMade>('/api/rooms', room)
     session.setItem(LINK + made.code, made.link)
     return made
@@ -90,20 +123,57 @@ export const api = {
   check: (game: string, wanted: WantedTable) => post<Flaw[]>(`/api/games/${at(game)}/check`, wanted),
   /** What carries this person to another device, and there to a table. */
   pass: (code: string | null) => post<DevicePass>('/api/me/pass', { code }),
+  /** Does the pass still wait to be used? */
+  passWaits: async () => (await ask<DevicePassNow>('/api/me/pass')).waits,
   /** Be the person another device has sent here. */
   async take(token: string): Promise<Me> {
     const me = await send<Me>('/api/me/take', { token })
     known = Promise.resolve(me)
     return me
   },
+  /** This browser alone is this person from now on. */
+  signOutOthers: () => post<Me>('/api/me/rotate', {}),
+  /** The server forgets this person, and so does the browser. */
+  async forgetMe(): Promise<void> {
+    await post<Me>('/api/me/forget', {})
+    known = undefined
+  },
   rules: (game: string, lang: Lang) => ask<RulesPage>(`/api/rules/${at(game)}?lang=${lang}`),
   record: (id: string) => ask<Record<string, unknown>>(`/api/records/${at(id)}`),
-  /** The public table of a finished game after so many steps. */
-  recordStep: (id: string, step: number) => ask<TableNow>(`/api/records/${at(id)}/steps/${step}`),
+  /** A finished game, from this server, a link or a file: what is known of it before its first table. */
+  replay: (source: ReplaySource) => send<ReplayNow>('/api/replays', source),
+  replayFrames: (wanted: FramesWanted) => send<TableNow[]>('/api/replays/frames', wanted),
+  /** The link that holds the whole game. */
+  replayLink: (wanted: LinkWanted) => send<ReplayLink>('/api/replays/link', wanted),
+  /** How a game of this server came about, or how far that is: asked until it is there. */
+  review: (id: string, lang: Lang) =>
+    asSomebody(() =>
+      ask<ReviewNow>(`/api/reviews/${at(id)}`, { method: 'POST', headers: { 'Accept-Language': lang } }),
+    ),
+  /** One of its choices made otherwise: asked until it is there. */
+  whatIf: (id: string, wanted: WhatIfWanted, lang: Lang) =>
+    asSomebody(() =>
+      ask<WhatIfNow>(`/api/reviews/${at(id)}/what-if`, {
+        method: 'POST',
+        headers: { 'Accept-Language': lang, 'Content-Type': 'application/json' },
+        body: JSON.stringify(wanted),
+      }),
+    ),
+  /** The game as the record that a file holds. */
+  replayFile: (source: ReplaySource) => send<Record<string, unknown>>('/api/replays/file', source),
 }
 
 /** Where the QR code of a room is. */
 export const qrOf = (code: string): string => `/api/rooms/${at(code)}/qr.svg`
 
 /** The link to share: as the server gave it, which may know an address that friends can reach. */
-export const linkOf = (code: string): string => session.getItem(LINK + code) ?? `${location.origin}/r/${code}`
+export async function linkOf(code: string): Promise<string> {
+  const known = session.getItem(LINK + code)
+  if (known) return known
+  const { link } = await api.room(code)
+  session.setItem(LINK + code, link)
+  return link
+}
+
+/** The same as this browser has it, until the server has answered. */
+export const ownLinkOf = (code: string): string => session.getItem(LINK + code) ?? `${location.origin}/r/${code}`

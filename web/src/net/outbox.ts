@@ -1,7 +1,7 @@
 // What has been said and not been answered yet; it is said again after a reconnect or a reload, under the same id.
 import { randomHex } from '../fair/hex'
 import type { Kept } from './kept'
-import type { PageMessage } from './protocol'
+import type { Answer, PageMessage, Withdraw } from './protocol'
 
 type Unsaid<M> = M extends PageMessage ? Omit<M, 'id'> : never
 /** A message before it has its id. */
@@ -9,8 +9,12 @@ export type Word = Unsaid<PageMessage>
 
 const MOST = 100
 
-/** Drafts and where one looks are neither acknowledged nor kept. */
-export const isAnswered = (message: PageMessage): boolean => message.type !== 'draft' && message.type !== 'attend'
+/** Drafts, reactions, pings and where one looks are not kept until they are answered. */
+const FLEETING: readonly PageMessage['type'][] = ['draft', 'react', 'attend', 'ping']
+export const isAnswered = ({ type }: PageMessage): boolean => !FLEETING.includes(type)
+
+const isAboutAnswer = (message: PageMessage): message is Answer | Withdraw =>
+  message.type === 'answer' || message.type === 'withdraw'
 
 export class Outbox {
   private waiting: PageMessage[]
@@ -22,7 +26,7 @@ export class Outbox {
     this.waiting = read(kept.getItem(key))
   }
 
-  /** Give a word its id; everything but a draft or where one looks waits here until it is answered. */
+  /** Give a word its id; everything but what is not acknowledged waits here until it is answered. */
   add(word: Word): PageMessage {
     const message = { ...word, id: randomHex(12) }
     if (isAnswered(message)) {
@@ -52,12 +56,11 @@ export class Outbox {
     return this.waiting.some((message) => message.type === type)
   }
 
-  /** The answer for a seat that has not been taken yet. */
-  answerFor(seat: number, step: number): Record<string, unknown> | null {
-    const said = this.waiting.findLast(
-      (message) => (message.type === 'answer' || message.type === 'withdraw') && message.seat === seat,
-    )
-    return said?.type === 'answer' && said.step === step ? said.move : null
+  /** The answer for a seat that has not been taken yet: null where it is taken back, undefined where there is none. */
+  answerFor(seat: number, step: number): Record<string, unknown> | null | undefined {
+    const said = this.waiting.filter(isAboutAnswer).findLast((message) => message.seat === seat)
+    if (said?.step !== step) return undefined
+    return said.type === 'answer' ? said.move : null
   }
 
   /** In the order they were said. */

@@ -9,11 +9,15 @@ export type Visibility = "private" | "open"
 
 export type Recipients = "all" | "team"
 
+export type Reaction = "bravo" | "laugh" | "wow" | "heart" | "hmm" | "oops"
+
 export type Absence = "stand_in" | "wait"
 
 export type Door = "open" | "asks" | "closed"
 
 export type Attention = "table" | "hidden" | "curtain" | "reveal" | "first_look"
+
+export type Hints = "alone" | "always" | "never"
 
 export type Phase = "lobby" | "sealing" | "playing" | "over"
 
@@ -24,6 +28,8 @@ export interface Join {
   name: string
   /** What refusals are written in. */
   lang: Lang
+  /** The token I have chosen; without one it stays as it is, or is drawn by lot. Two here never share one. */
+  face?: number | null
 }
 
 /** I go; my seats are left. */
@@ -37,6 +43,17 @@ export interface Sit {
   type: "sit"
   id: string
   seat: number
+  /** Who plays there, where it is not I: somebody beside me, at the same screen. */
+  name?: string | null
+}
+
+/** What the person on this seat of mine is called: several may play at one screen. */
+export interface NameSeat {
+  type: "name_seat"
+  id: string
+  /** Mine. */
+  seat: number
+  name: string
 }
 
 /** In a running game I ask for a bot's or a stand-in's seat; if I may, I sit there after the next step. */
@@ -110,6 +127,10 @@ export interface ChangeSettings {
   chat?: boolean | null
   /** May anybody take a bot's seat in a running game without asking the host? */
   free_seats?: boolean | null
+  /** How long do bots take? */
+  pace?: "auto" | "unhurried" | "calm" | "brisk" | "at_once" | null
+  /** When are hints given? */
+  hints?: Hints | null
 }
 
 /** I am ready; `promise` is the hash of what I shall add to the seed. After a game it means *play again*: the first one has the table reset. */
@@ -118,6 +139,8 @@ export interface Ready {
   id: string
   /** SHA-256 of the 32 bytes that `reveal` will send. */
   promise: string
+  /** I play my first games of this: where the pace is `auto`, bots take their time. */
+  newcomer?: boolean
 }
 
 /** Wait, I am not ready. */
@@ -143,13 +166,21 @@ export interface Answer {
   move: Record<string, unknown>
 }
 
-/** The host has a stand-in give one answer for a seat that has kept the table waiting for long. */
+/** The host has a stand-in give one answer for a seat that has kept the table waiting for long. Where that seat is the host's, anybody else who plays may. */
 export interface StandInOnce {
   type: "stand_in_once"
   id: string
   /** Whose answer is late. */
   seat: number
   /** The step the table is at. */
+  step: number
+}
+
+/** What would a bot do on this seat of mine? `hint_now` answers this page alone; that I asked is for all to see. Taken only where `room_now.gives_hints`. */
+export interface AskHint {
+  type: "hint"
+  id: string
+  seat: number
   step: number
 }
 
@@ -176,6 +207,20 @@ export interface Attend {
   id: string
   /** What I look at now. */
   at: Attention
+}
+
+/** Is the line still alive? Acknowledged at once, and not kept: pages cannot see the pings of a WebSocket. */
+export interface Ping {
+  type: "ping"
+  id: string
+}
+
+/** A quick reaction, seen by the whole room for a moment; not acknowledged and not kept. */
+export interface React {
+  type: "react"
+  id: string
+  /** Which one. */
+  reaction: Reaction
 }
 
 /** Words to the whole room, or to one's own team in a game for teams. */
@@ -224,7 +269,7 @@ export interface Rematch {
   id: string
 }
 
-export type PageMessage = Join | Leave | Sit | AskSeat | AnswerRequest | Stand | PutBot | Clear | Setup | ChangeSettings | Ready | Unready | RevealPart | Answer | StandInOnce | Withdraw | Draft | Attend | Chat | Mute | Start | Pause | Kick | Rematch
+export type PageMessage = Join | Leave | Sit | NameSeat | AskSeat | AnswerRequest | Stand | PutBot | Clear | Setup | ChangeSettings | Ready | Unready | RevealPart | Answer | StandInOnce | AskHint | Withdraw | Draft | Attend | Ping | React | Chat | Mute | Start | Pause | Kick | Rematch
 
 /** The options of the table, a whole deck of its own among them: sent on arrival, and again where they change. */
 export interface OptionsNow {
@@ -257,6 +302,8 @@ export interface SeatNow {
   left: boolean
   /** The level that really plays here now, where a bot does. */
   plays: string | null
+  /** The token of whoever sits there; bots have a look of their own. */
+  face: number | null
 }
 
 /** Somebody in the room. */
@@ -272,6 +319,8 @@ export interface MemberNow {
   away: boolean
   /** The host has asked them to be silent. */
   muted: boolean
+  /** Their token. */
+  face: number
 }
 
 /** What is public about the seed so far. */
@@ -280,6 +329,14 @@ export interface PublicDeal {
   published: string
   /** By seat, once everybody is ready; null for bots. */
   promises: readonly (string | null)[]
+}
+
+/** A daily table. */
+export interface DailyNow {
+  /** By the calendar of whoever plays it. */
+  day: string
+  /** Only on servers of the same one is it the same. */
+  release: string
 }
 
 /** Somebody asks the host for something: to come in, or for a seat. */
@@ -347,6 +404,16 @@ export interface RoomNow {
   chat: boolean
   /** May anybody take a bot's seat in a running game without asking the host? */
   free_seats: boolean
+  /** How long bots take. */
+  pace: "auto" | "unhurried" | "calm" | "brisk" | "at_once"
+  /** The day whose table it is, the same for everybody; null at a table of one's own. */
+  daily: DailyNow | null
+  /** When hints are given. */
+  hints: Hints
+  /** May those who play ask for hints now? */
+  gives_hints: boolean
+  /** The seats that have asked for hints in this game. */
+  hinted: readonly number[]
   /** What people ask of you, where you are the host. */
   requests: readonly RequestNow[]
   /** The seats of bots and stand-ins you may ask for now. */
@@ -355,7 +422,7 @@ export interface RoomNow {
   seat_asked: number | null
   /** It is yours after the next step. */
   seat_granted: boolean
-  /** Seats that have kept the table waiting for long: the host may have a stand-in answer once. */
+  /** Seats that have kept the table waiting for long: the host may have a stand-in answer once, or, where the host is late, anybody else who plays. */
   late: readonly number[]
   /** With how many seats the host may start now without waiting for anybody else; 0 for not at all. */
   may_start: number
@@ -478,7 +545,7 @@ export interface SeenNow {
   mine: unknown
   /** By seat: what it is about to do, where it shows that to this one. */
   drafts: Record<string, unknown>
-  /** How to show the choices of this seat. It changes only with a step, and is sent once for each. */
+  /** How to show the choices of this seat; null for the public. */
   offer?: OfferNow | null
 }
 
@@ -494,9 +561,11 @@ export interface OutcomeNow {
   places: readonly number[]
   /** Where the record is: `/api/records/<record>`. */
   record: string
+  /** Can it be reviewed, at `/api/reviews/<record>`? */
+  reviewed: boolean
 }
 
-/** The table: one view for each seat you hold, or the public one. */
+/** The table after a step: one view for each seat you hold, or the public one. It holds until the next step. */
 export interface TableNow {
   type: "table_now"
   /** Its name. */
@@ -514,6 +583,24 @@ export interface TableNow {
   grace_ms: number | null
   /** Null until the game is over. */
   outcome: OutcomeNow | null
+}
+
+/** Somebody has answered or taken that back, and others are still awaited: views and offers are as they were. */
+export interface AnsweredNow {
+  type: "answered_now"
+  step: number
+  /** The seats we wait for. */
+  awaited: readonly number[]
+  /** The seats that have answered. */
+  answered: readonly number[]
+  /** Your own answers, in the order of `TableNow.seen`. */
+  mine: readonly unknown[]
+  /** By seat, for each entry of `seen`. */
+  drafts: readonly (Record<string, unknown>)[]
+  /** How long the awaited still have, where there is a clock. */
+  left_ms: number | null
+  /** Does that clock run? */
+  running: boolean
 }
 
 /** The clock has been stopped or goes on, between two steps. */
@@ -550,6 +637,23 @@ export interface Remarks {
   said: readonly RemarkNow[]
 }
 
+/** What a bot would do on a seat of yours, from what that seat may know; for the page that asked, and not kept. */
+export interface HintNow {
+  type: "hint_now"
+  /** Of the `hint` that asked. */
+  id: string
+  seat: number
+  step: number
+  /** The bot's. */
+  level: string
+  /** What it would play; null: it would stay silent. */
+  move: Record<string, unknown> | null
+  /** A text below `advice` in the words of the game; empty where the bot says no more. */
+  reason: string
+  /** What fills the text. */
+  params: Record<string, unknown>
+}
+
 /** One line of the chat. */
 export interface ChatLine {
   /** Who wrote it. */
@@ -562,6 +666,8 @@ export interface ChatLine {
   at: number
   /** The team it was written to; null for everybody. */
   team: number | null
+  /** Their token then. */
+  face: number
 }
 
 /** Lines of chat: all of them on arrival, then the new ones. */
@@ -571,6 +677,15 @@ export interface Chatter {
   lines: readonly ChatLine[]
   /** Are these new, or all there are, on arrival? */
   fresh: boolean
+}
+
+/** Somebody reacts; not kept, so whoever comes later does not see it. */
+export interface Reacted {
+  type: "reacted"
+  /** Who. */
+  member: number
+  /** How. */
+  reaction: Reaction
 }
 
 /** Your message is taken and will survive a power cut. */
@@ -602,18 +717,19 @@ export interface Bye {
   again: boolean
 }
 
-export type ServerMessage = OptionsNow | RoomNow | DoorNow | TableNow | ClockNow | DraftsNow | Remarks | Chatter | Ack | Refused | Bye
+export type ServerMessage = OptionsNow | RoomNow | DoorNow | TableNow | AnsweredNow | ClockNow | DraftsNow | Remarks | HintNow | Chatter | Reacted | Ack | Refused | Bye
 
-/** What it takes to open a room; the creator sits on seat 0. */
-export interface NewRoom {
+/** The same, or the daily table. */
+export interface RoomWanted {
   game: string
   name: string
   lang: Lang
   seats: number
   options?: Record<string, unknown>
-  /** Levels for the seats after the first. */
   bots?: readonly string[]
   visibility?: Visibility
+  /** The day whose table it is: then seats, options and bots are those of the daily table. */
+  daily?: string | null
 }
 
 /** The code of a room and the link to share. */
@@ -648,6 +764,8 @@ export interface GameInfo {
   most: number
   levels: readonly string[]
   options: readonly OptionInfo[]
+  /** Is there a daily table of it? */
+  daily: boolean
   /** Can somebody be too late to call, so that a moment of grace matters? */
   grace: boolean
 }
@@ -694,6 +812,8 @@ export interface RoomInfo {
   taken: number
   seats: number
   phase: Phase
+  /** Where another device finds it. */
+  link: string
 }
 
 /** Who the server takes a browser for. */
@@ -713,6 +833,8 @@ export interface MyTable {
   waits_for: readonly string[]
   /** Who sits there, you aside. */
   others: readonly string[]
+  /** Does a bot play for you until you are back? */
+  stood_in: boolean
 }
 
 /** A game that was finished in a room one has been in. */
@@ -728,6 +850,264 @@ export interface FinishedGame {
 export interface MyTables {
   tables: readonly MyTable[]
   finished: readonly FinishedGame[]
+}
+
+/** A daily table one has played to its end, the first time on that day. */
+export interface DailyPlayed {
+  game: string
+  /** By one's own calendar. */
+  day: string
+  place: number
+  score: number
+  /** Its replay is at /replay/<record>. */
+  record: string
+}
+
+/** Who else sat at a finished game. */
+export interface PlayedWith {
+  name: string
+  /** Of a bot; null for a person. */
+  level: string | null
+  place: number | null
+}
+
+/** A finished game one sat at. */
+export interface PlayedGame {
+  /** Its replay is at /replay/<record>. */
+  record: string
+  game: string
+  /** Milliseconds since 1970. */
+  at: number
+  /** One's own, from 1; null for games of before 0.3. */
+  place: number | null
+  score: number | null
+  others: readonly PlayedWith[]
+}
+
+/** Which game is to be seen again: one of the three. */
+export interface ReplaySource {
+  /** One that was finished on this server, by the name of its record. */
+  record?: string | null
+  /** What stands behind the # of a link. */
+  letters?: string | null
+  /** The text of a record's file. */
+  file?: string | null
+}
+
+/** The tables after these steps, or after as many of them as are given at once. */
+export interface FramesWanted {
+  source: ReplaySource
+  /** Whose; "all" gives the public's, then every seat's. */
+  eyes?: number | "public" | "all"
+  first?: number
+  last?: number
+}
+
+/** A link that holds the whole game. */
+export interface LinkWanted {
+  source: ReplaySource
+  /** With what the players are called, where it is known? */
+  names?: boolean
+  /** To this moment; null: to the beginning. */
+  step?: number | null
+  /** Through whose eyes it is to be seen first. */
+  eyes?: number | "public" | "all"
+}
+
+/** A link that holds a whole game; what follows its # no browser sends to a server by itself. */
+export interface ReplayLink {
+  link: string
+  /** The link for a camera, as SVG; null where it is too long for one. */
+  qr: string | null
+}
+
+/** Who sat there, as far as it is known. */
+export interface ReplayPlayer {
+  name: string | null
+  face: number | null
+  /** Of the bot, where it was one. */
+  level: string | null
+}
+
+/** Where a turn begins: whoever is awaited then was asked. */
+export interface ReplayTurn {
+  /** After so many steps. */
+  step: number
+  /** From 1. */
+  round: number
+  /** In its round, from 1. */
+  turn: number
+  /** Whose it is: all of these answer at once. */
+  awaited: readonly number[]
+}
+
+/** A game that can be seen again, without its tables. */
+export interface ReplayNow {
+  game: string
+  /** By seat. */
+  teams: readonly number[]
+  /** By seat. */
+  players: readonly ReplayPlayer[]
+  steps: number
+  /** In order. */
+  turns: readonly ReplayTurn[]
+  /** What everybody saw happen in each step, the first step first, as the game writes it. */
+  events: readonly (readonly unknown[])[]
+  /** Null where the game was left before its end. */
+  outcome: OutcomeNow | null
+  /** The whole game for a link, without names; null where the table brought a deck of its own. */
+  letters: string | null
+  /** Does it come with the proof that its deal was fair? */
+  is_proven: boolean
+}
+
+/** What something is counted in. */
+export interface ReviewMeasure {
+  /** `points`, or `chance` for a share of the victory. */
+  name: string
+  title: string
+}
+
+/** One of the things a result is made of. */
+export interface ReviewPart {
+  name: string
+  title: string
+  /** What it is, in a sentence. */
+  about: string
+}
+
+/** Something that was found by playing out: its mean and half of its 95 % interval, in thousandths. */
+export interface Figure {
+  mean: number
+  margin: number
+}
+
+/** Something worth saying about a moment. */
+export interface ReviewSentence {
+  text: string
+  /** The replay shows it after so many steps. */
+  step: number
+  /** `own`, `unknown`, `others` or `luck`. */
+  kind: string
+}
+
+/** How a seat came to its result. */
+export interface ReviewedSeat {
+  /** By the name of the part, one figure for each measure: all but the last add up to the last, the result. */
+  account: Record<string, readonly Figure[]>
+  /** What decided most, in the order of the game. */
+  turning_points: readonly ReviewSentence[]
+  /** How its greatest luck compares with what else could have come. */
+  luck: readonly ReviewSentence[]
+}
+
+/** What everybody could hope for before a step. */
+export interface ReviewMoment {
+  /** After so many steps. */
+  step: number
+  when: string
+  /** By seat, one for each measure. */
+  values: readonly (readonly Figure[])[]
+}
+
+/** One of the things a seat could do. */
+export interface ReviewChoice {
+  /** In the game's words. */
+  move: string
+  /** As the game writes it. */
+  answer: Record<string, unknown>
+  /** How often the reference player would have done it, in thousandths. */
+  likely: number
+  /** How much better than what was done, for all the seat could know: one for each measure. */
+  gain: readonly Figure[]
+}
+
+/** One choice, weighed from what the seat could know then; figures are lists, one for each measure. */
+export interface ReviewDecision {
+  /** After so many steps it was asked for. */
+  step: number
+  seat: number
+  when: string
+  choices: readonly ReviewChoice[]
+  /** Which of the choices. */
+  chosen: number
+  /** The best of the others at a first look. */
+  instead: number
+  /** What the choice led to, for all the seat could know. */
+  value: readonly Figure[]
+  /** How much better the best other one was; below zero where the choice was the better one. */
+  gave_up: readonly Figure[]
+  /** How much better the choice was than the usual one. */
+  own: readonly Figure[]
+  /** How much more or less it brought than could be known. */
+  unknown: readonly Figure[]
+  /** Did somebody else choose for the seat? */
+  stood_in: boolean
+}
+
+/** A finished game, every decision weighed, in the reader's language. */
+export interface ReviewShown {
+  /** The one that choices are judged by first; the winning chance last. */
+  measures: readonly ReviewMeasure[]
+  /** In the order in which they add up; the result last. */
+  parts: readonly ReviewPart[]
+  seats: readonly ReviewedSeat[]
+  /** In order; how it ended is in the accounts. */
+  moments: readonly ReviewMoment[]
+  decisions: readonly ReviewDecision[]
+  /** The seat of whoever asks. */
+  you: number | null
+  /** What is said of a seat for which nothing decided much. */
+  calm: string
+  /** What it was measured by. */
+  by: string
+  /** What it means, and what it does not. */
+  meaning: string
+}
+
+/** A review, or how far it is. */
+export interface ReviewNow {
+  /** So many other things are done before it. */
+  ahead: number
+  done: number
+  /** So many parts of so many are done; none where it has not begun. */
+  parts: number
+  review: ReviewShown | null
+}
+
+/** One choice of a finished game made otherwise. */
+export interface WhatIfWanted {
+  /** After so many steps it was asked for. */
+  step: number
+  seat: number
+  /** What the seat would have done, as the game writes it. */
+  move: Record<string, unknown>
+}
+
+/** What a move leads to. */
+export interface WhatIfMove {
+  /** In the game's words. */
+  move: string
+  /** On average, one for each measure. */
+  value: readonly Figure[]
+  /** Each result in the first measure, and in how many of the worlds it came out so. */
+  spread: readonly (readonly [number, number])[]
+}
+
+/** Two moves, played out over the same worlds that the player could not tell apart. */
+export interface WhatIfShown {
+  measures: readonly ReviewMeasure[]
+  worlds: number
+  made: WhatIfMove
+  instead: WhatIfMove
+  /** How much better the other one is, one for each measure. */
+  gain: readonly Figure[]
+}
+
+/** What would have been, or how many other things are done before it: ask again until it is there. */
+export interface WhatIfNow {
+  ahead: number
+  what_if: WhatIfShown | null
 }
 
 /** A table somebody is thinking of. */
@@ -755,6 +1135,12 @@ export interface DevicePass {
   /** The link for a camera, as SVG. */
   qr: string
   seconds: number
+}
+
+/** What has become of it. */
+export interface DevicePassNow {
+  /** Nobody has used it yet, and it is still good. */
+  waits: boolean
 }
 
 /** To another device, and there to this table. */

@@ -1,17 +1,23 @@
 // A room as this page knows it: what the server has sent, and what may be sent in return.
 import { commitment, Contribution } from '../fair/promise'
+import { api, ApiError } from './api'
 import { session } from './kept'
 import { Line, type LineState } from './line'
 import { Outbox, type Word } from './outbox'
+import { keepPast, pastOf } from './past'
 import type {
   Attention,
   Bye,
   ChatLine,
+  AnsweredNow,
   ClockNow,
   DoorNow,
   DraftsNow,
+  HintNow,
   Lang,
+  MemberNow,
   OptionsNow,
+  Reacted,
   Refused,
   Remarks,
   RoomNow,
@@ -20,6 +26,7 @@ import type {
   TableNow,
   ServerMessage,
 } from './protocol'
+import { Talk } from './talk.svelte'
 
 /** The events of one step, as they came. */
 export interface JournalStep {
@@ -44,10 +51,13 @@ export type Laying = Omit<Setup, 'type' | 'id'>
 export type Going = 'left' | 'stood_in' | 'back'
 
 export interface Hooks {
+  /** Does this person play their first games of it? */
+  isNewTo?(game: string): boolean
   went?(name: string, going: Going): void
   refused(refusal: Refused): void
   happened(step: JournalStep): void
   chatted(lines: readonly ChatLine[]): void
+  reacted?(reaction: Reacted): void
 }
 
 const GO = 'tablee.go.'
@@ -55,6 +65,8 @@ const BEEN = 'tablee.been.'
 const LONGEST_JOURNAL = 400
 const RUSH = 5000
 const LEAVING = 1500
+/** Longer than this an answer does not take on a line that is alive. */
+const OVERDUE = 1500
 
 /** Ask for a game at once in a room that is about to be entered. */
 export function goAtOnce(code: string): void {
@@ -69,12 +81,24 @@ export class RoomClient {
   table = $state.raw<TableNow | null>(null)
   /** When `table` came, on the page's own clock. */
   tableAt = $state(0)
+  /** Which game of the evening `table` is of: its end stays in sight while the next one is being got ready. */
+  tableNumber = $state(0)
   /** What bots have said about the last step that revealed something. */
   remarks = $state.raw<Remarks | null>(null)
+  /** What a bot would do, for whoever has asked; it is of one step. */
+  hint = $state.raw<HintNow | null>(null)
+  /** On its way. */
+  isHintAsked = $state(false)
   chat = $state.raw<readonly ChatLine[]>([])
+  /** So many lines had been written when this page came in; null until it is told. */
+  chatBefore = $state<number | null>(null)
+  /** What is said just now, for the seats to show. */
+  readonly talk = new Talk()
   journal = $state.raw<readonly JournalStep[]>([])
   link = $state<LineState>('connecting')
   ended = $state<Bye['reason'] | null>(null)
+  /** What this browser, or something before it, keeps from us though the server answers. */
+  blocked = $state<'socket' | 'cookies' | null>(null)
   /** On the way from "play now" to the first card. */
   rushing = $state(false)
   /** How the table was asked to be set up, until the server has shown what came of it. */
@@ -93,9 +117,10 @@ export class RoomClient {
     as: 'person' | 'public' = 'person',
   ) {
     this.outbox = new Outbox(`tablee.outbox.${code}`, session)
-    this.line = new Line(address(code, as), this.outbox, {
+    this.line = new Line(() => this.address(as), this.outbox, {
       hear: (message) => this.hear(message),
       changed: (state) => this.linked(state),
+      failing: () => void this.whyNoSocket(),
     })
     this.part = new Contribution(code, session)
     this.rushing = session.getItem(GO + code) !== null
@@ -109,6 +134,7 @@ export class RoomClient {
   close(): void {
     document.removeEventListener('visibilitychange', this.attend)
     this.line.end()
+    this.talk.end()
   }
 
   /** Where the eyes are while the page is visible: what keeps somebody from answering stops the clock. */
@@ -117,9 +143,24 @@ export class RoomClient {
     this.attend()
   }
 
-  /** What was answered and has not reached the server yet: it stays chosen on the screen. */
-  unsent(seat: number, step: number): Record<string, unknown> | null {
-    return this.outbox.answerFor(seat, step)
+  /** What was answered, or taken back (null), and the server has not taken for a while: so it stays on the screen. */
+  unsent(seat: number, step: number): Record<string, unknown> | null | undefined {
+    void [this.said, this.link]
+    return this.isOverdue ? this.outbox.answerFor(seat, step) : undefined
+  }
+
+  /** Counts what changes `unsent`. That an answer is taken does not: what is shown stays until the table shows it. */
+  private said = $state(0)
+  /** Has an answer waited for longer than a line needs that is alive? */
+  private isOverdue = false
+
+  private expectAnswer(id: string): void {
+    this.said += 1
+    setTimeout(() => {
+      if (!this.outbox.holds(id)) return
+      this.isOverdue = true
+      this.said += 1
+    }, OVERDUE)
   }
 
   private looksAt: Attention = 'table'
@@ -132,16 +173,60 @@ export class RoomClient {
     this.say({ type: 'attend', at })
   }
 
-  /** A new socket counts as looking at the table until it says otherwise. */
+  /** Where the server answers, the fault lies nearer. */
+  private async whyNoSocket(): Promise<void> {
+    const answers = await api.games().then(Boolean, () => false)
+    if (answers && this.link === 'away') this.blocked = 'socket'
+  }
+
+  private async whyStranger(): Promise<void> {
+    await api.tables().catch((error: unknown) => {
+      if (error instanceof ApiError && error.key === 'cookies') this.blocked = 'cookies'
+    })
+  }
+
   private linked(state: LineState): void {
+    if (state === 'away') this.isOverdue = true
     this.link = state
+    this.isHintAsked = false // what was on its way does not come any more
     if (state !== 'open') return
-    this.attended = 'table'
+    this.blocked = null
+    this.isBack = true
     this.attend()
   }
 
+  /** By seat, the newest draft: nobody keeps drafts, so one that a dead line or server has lost is said again. */
+  private readonly drafted = new Map<number, Extract<Word, { type: 'draft' }>>()
+  private isBack = false
+
+  private sayDraftsAgain(table: TableNow): TableNow {
+    if (!this.isBack) return table
+    this.isBack = false
+    const seen = table.seen.map((one) => {
+      const draft = this.drafted.get(one.seat ?? -1)
+      if (draft?.step !== table.step || one.mine !== null) return one
+      this.line.say(draft)
+      return { ...one, drafts: { ...one.drafts, [draft.seat]: draft.move } }
+    })
+    return { ...table, seen }
+  }
+
+  /** A new socket counts as looking at the table, unless it comes from a page that nobody looks at. */
+  private address(as: 'person' | 'public'): string {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+    this.attended = document.visibilityState === 'hidden' ? 'hidden' : 'table'
+    const query = new URLSearchParams()
+    if (as === 'public') query.set('public', '1')
+    if (this.attended === 'hidden') query.set('hidden', '1')
+    return `${scheme}://${location.host}/ws/${this.code}?${query}`.replace(/\?$/, '')
+  }
+
   say(word: Word): void {
-    this.line.say(word)
+    const id = this.line.say(word)
+    if (word.type === 'draft') this.drafted.set(word.seat, word)
+    if (word.type !== 'answer' && word.type !== 'withdraw') return
+    this.drafted.delete(word.seat)
+    this.expectAnswer(id)
   }
 
   /** Go for good; resolves when the server knows, or does not answer. */
@@ -152,14 +237,27 @@ export class RoomClient {
     this.close()
   }
 
-  join(name: string, lang: Lang): void {
-    this.say({ type: 'join', name, lang })
+  join(name: string, lang: Lang, face: number | null = null): void {
+    this.say({ type: 'join', name, lang, face })
+  }
+
+  /** What would a bot do there? */
+  askHint(seat: number): void {
+    if (!this.table || this.isHintAsked) return
+    this.isHintAsked = true
+    this.say({ type: 'hint', seat, step: this.table.step })
   }
 
   /** Promise a part of the seed. */
   ready(): void {
     this.revealed = ''
-    this.say({ type: 'ready', promise: this.part.promise() })
+    const newcomer = this.hooks.isNewTo?.(this.room?.game ?? '') ?? false
+    this.say({ type: 'ready', promise: this.part.promise(), newcomer })
+  }
+
+  /** From the end of a game to the table that waits, where the next one is set up. */
+  leaveTheEnd(): void {
+    this.table = this.remarks = null
   }
 
   /** The table as it is, or as it was asked to be a moment ago: the next change builds on that. */
@@ -189,6 +287,16 @@ export class RoomClient {
     return session.getItem(BEEN + this.code) !== null
   }
 
+  /** This person as a member of the room. */
+  get me(): MemberNow | undefined {
+    return this.room?.members.find((one) => one.member === this.room?.you)
+  }
+
+  /** May one chat here and now? */
+  get maySpeak(): boolean {
+    return this.room?.chat === true && this.me !== undefined && !this.me.muted
+  }
+
   get isHost(): boolean {
     return this.isMember && this.room!.host === this.room!.you
   }
@@ -211,6 +319,8 @@ export class RoomClient {
         this.door = message
         this.room = this.table = null
         return
+      case 'answered_now':
+        return this.hearAnswered(message)
       case 'clock_now':
         return this.hearClock(message)
       case 'drafts_now':
@@ -218,11 +328,23 @@ export class RoomClient {
       case 'remarks':
         this.remarks = message
         return
+      case 'hint_now':
+        this.hint = message
+        this.isHintAsked = false
+        return
       case 'chatter':
         return this.hearChat(message.lines, message.fresh)
+      case 'reacted':
+        this.talk.reacted(message.member, message.reaction)
+        return this.hooks.reacted?.(message)
       case 'ack':
+        this.settleAnswers()
         return this.awaited.get(message.id)?.()
       case 'refused':
+        this.settleAnswers()
+        this.said += 1
+        this.isHintAsked = false
+        if (message.key === 'stranger_here') void this.whyStranger()
         this.settleLaying()
         return this.hooks.refused(message)
       case 'bye':
@@ -236,7 +358,7 @@ export class RoomClient {
     this.room = room
     this.settleLaying()
     if (room.you !== null) session.setItem(BEEN + this.code, '1')
-    if (room.phase === 'lobby' || room.phase === 'sealing') this.table = this.remarks = null
+    if ((room.phase === 'lobby' || room.phase === 'sealing') && !this.isPlayedAgain(room)) this.leaveTheEnd()
     if (room.phase === 'sealing') this.reveal(room)
     if (this.rushing) this.rush(room)
   }
@@ -244,7 +366,13 @@ export class RoomClient {
   /** Whoever leaves, is stood in for or comes back is told to the others. */
   private noticeGoings(room: RoomNow): void {
     const before = this.room
-    if (before?.number !== room.number || room.phase !== 'playing') return
+    if (!before) return
+    if (room.phase === 'playing' && before.number === room.number) return this.noticeSeats(before, room)
+    const here = new Set(room.members.map(({ member }) => member))
+    for (const { member, name } of before.members) if (!here.has(member)) this.hooks.went?.(name, 'left')
+  }
+
+  private noticeSeats(before: RoomNow, room: RoomNow): void {
     room.seats.forEach((seat, number) => {
       const was = before.seats[number]
       if (!was || was.member === null || was.member !== seat.member || seat.member === room.you) return
@@ -259,6 +387,10 @@ export class RoomClient {
     if (!this.outbox.waitsFor('setup')) this.asked = null
   }
 
+  private settleAnswers(): void {
+    if (!this.outbox.waitsFor('answer') && !this.outbox.waitsFor('withdraw')) this.isOverdue = false
+  }
+
   /** All promises are known: show what was promised, once; another tab may have promised instead of this one. */
   private reveal(room: RoomNow): void {
     const part = this.part.part
@@ -267,6 +399,14 @@ export class RoomClient {
     if (!this.mine.some((seat) => room.deal.promises[seat] === promise)) return
     this.revealed = part
     this.say({ type: 'reveal', contribution: part })
+  }
+
+  /** Is the same game about to be played again by whoever sits here? Then its end stays until the next deal. */
+  private isPlayedAgain(room: RoomNow): boolean {
+    const table = this.table
+    const outcome = table?.outcome
+    if (!table || !outcome || room.number !== this.tableNumber + 1) return false
+    return this.mine.length > 0 && table.game === room.game && outcome.scores.length === room.seats.length
   }
 
   private rush(room: RoomNow): void {
@@ -280,17 +420,27 @@ export class RoomClient {
     else if (room.phase === 'playing' || room.phase === 'over' || !full) this.rushing = false
   }
 
-  private hearTable(message: TableNow): void {
-    const table = withOffers(message, this.table)
-    this.table = table
+  private hearTable(table: TableNow): void {
+    if (table.step !== this.table?.step) {
+      this.hint = null
+      this.isHintAsked = false
+    }
+    this.table = this.sayDraftsAgain(table)
+    this.tableNumber = this.room?.number ?? 0
     this.tableAt = performance.now()
     const events = table.seen[0]?.events ?? []
     const game = this.room?.number ?? 0
     const at = this.tableOf(game, table)
+    if (!this.journal.length) this.journal = pastOf(this.code, game, table.step).map((step) => ({ ...step, game, at }))
     const last = this.journal.at(-1)
     if (!events.length || (last && last.game === game && last.step >= table.step)) return
     const step = { game, step: table.step, events, at }
     this.journal = [...this.journal.slice(-LONGEST_JOURNAL), step]
+    keepPast(
+      this.code,
+      game,
+      this.journal.filter((one) => one.game === game),
+    )
     if (table.fresh) this.hooks.happened(step)
   }
 
@@ -299,6 +449,15 @@ export class RoomClient {
     const at = Object.assign(this.tables.get(game) ?? now, now)
     this.tables.set(game, at)
     return at
+  }
+
+  /** Somebody has answered and others are awaited: the table is the same, but for that. */
+  private hearAnswered({ step, awaited, answered, mine, drafts, left_ms, running }: AnsweredNow): void {
+    const table = this.table
+    if (table?.step !== step || table.seen.length !== mine.length) return
+    const seen = table.seen.map((one, i) => ({ ...one, awaited, answered, mine: mine[i] ?? null, drafts: drafts[i]! }))
+    this.table = { ...table, fresh: false, seen, left_ms, running, grace_ms: null }
+    this.tableAt = performance.now()
   }
 
   /** What seats are about to do; nothing has happened, so nothing is fresh, and the clocks run on. */
@@ -316,20 +475,11 @@ export class RoomClient {
 
   private hearChat(lines: readonly ChatLine[], fresh: boolean): void {
     this.chat = fresh ? [...this.chat, ...lines] : lines
-    if (fresh) this.hooks.chatted(lines)
+    this.chatBefore ??= fresh ? 0 : lines.length
+    if (!fresh) return
+    for (const line of lines) this.talk.heard(line)
+    this.hooks.chatted(lines)
   }
 }
 
-/** An offer comes once a step: until the next one it is still good, for the same seat. */
-function withOffers(table: TableNow, last: TableNow | null): TableNow {
-  if (last?.step !== table.step || last.game !== table.game) return table
-  const offers = new Map(last.seen.map(({ seat, offer }) => [seat, offer]))
-  return { ...table, seen: table.seen.map((seen) => ({ ...seen, offer: seen.offer ?? offers.get(seen.seat) ?? null })) }
-}
-
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-
-function address(code: string, as: 'person' | 'public'): string {
-  const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-  return `${scheme}://${location.host}/ws/${code}${as === 'public' ? '?public=1' : ''}`
-}

@@ -9,3 +9,10 @@ export function prepared(html: string): string {
     .replaceAll('</table>', '</table></div>')
     .replaceAll(/\[([A-Z]{2}-\d+[^\]<]*)\]/g, '<span class="rule">$1</span>')
 }
+
+/** What a game is about, and everything else: pictures of the table come between. */
+export function goalFirst(html: string): { goal: string; rest: string } {
+  const ready = prepared(html)
+  const end = ready.indexOf('<h2')
+  return end < 0 ? { goal: ready, rest: '' } : { goal: ready.slice(0, end), rest: ready.slice(end) }
+}

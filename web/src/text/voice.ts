@@ -25,9 +25,9 @@ export class Voice {
   ) {}
 
   /** The text of a dotted key, its parameters filled in. */
-  say(key: string, params: Params = {}): string {
+  say(key: string, params: Params = {}, you: number | null = null): string {
     const template = this.isGeneric && !this.knows(key) ? this.spelled(key, params) : this.template(key)
-    return template.replace(PLACE, (_, name: string, spec?: string) => this.write(params[name], spec ?? ''))
+    return template.replace(PLACE, (_, name: string, spec?: string) => this.write(params[name], spec ?? '', you))
   }
 
   knows(key: string): boolean {
@@ -40,10 +40,12 @@ export class Voice {
     return found
   }
 
-  /** What happened, as a sentence; empty where an event is only for the eye. */
-  event(event: unknown): string {
+  /** What happened, as a sentence, spoken to `you` where it is about them; empty where it is only for the eye. */
+  event(event: unknown, you: number | null = null): string {
     const { tag, params } = readTagged(event, this.events)
-    return this.say(`event.${tag}`, params)
+    const about = you === null ? '' : params['seat'] === you ? 'yours' : params['to'] === you ? 'to_you' : ''
+    const key = `table.${about}.${tag}`
+    return this.say(about && this.knows(key) ? key : `event.${tag}`, params, you)
   }
 
   /** The name of a seat. */
@@ -71,13 +73,14 @@ export class Voice {
       .join(', ')
   }
 
-  private write(value: unknown, spec: string): string {
+  private write(value: unknown, spec: string, you: number | null = null): string {
     if (isMissing(value)) return '–'
     if (spec === 'plain') return this.plain(value)
     if (spec === 'by_seat' || spec === 'pairs' || spec === 'keyed') return this.each(value as object, spec)
     if (spec === 'signed') return signed(Number(value))
     if (spec === 'sum') return (value as unknown[]).join(' + ')
     if (spec === 'and' || spec === 'or') return this.join((value as unknown[]).map(String), spec)
+    if (spec === 'name' && Array.isArray(value)) return this.all(value as number[], you)
     if (Array.isArray(value)) return value.map((item) => this.write(item, spec)).join(', ') || '–'
     const namer = this.namers[spec]
     if (namer) return namer(value)
@@ -86,9 +89,15 @@ export class Voice {
     if (!spec) return String(value)
     const forms = this.find(`plural.${spec}`)
     if (Array.isArray(forms))
-      return String(forms[this.isSingular(Number(value)) ? 0 : 1]).replaceAll('#', String(value))
+      return String(forms[this.isSingular(Number(value)) ? 0 : 1]).replaceAll('#', figure(Number(value)))
     const named = this.find(`${spec}.${String(value)}`)
     return typeof named === 'string' && named ? named : String(value)
+  }
+
+  /** Several seats; among them "you" is who reads. */
+  private all(seats: readonly number[], you: number | null): string {
+    const names = seats.map((seat) => (seat === you ? this.say('room.you') : this.name(seat)))
+    return (this.knows('join.and') ? this.join(names, 'and') : names.join(', ')) || '–'
   }
 
   /** What each player has, or what belongs to each key. */
@@ -129,16 +138,21 @@ export class Voice {
 
 const isMissing = (value: unknown): boolean => value === null || value === undefined
 
+/** 2, −1 or 0. */
+export function figure(value: number): string {
+  return value < 0 ? `−${-value}` : String(value)
+}
+
 /** +2, −1 or 0. */
 export function signed(value: number): string {
   if (!value) return '0'
-  return value > 0 ? `+${value}` : `−${-value}`
+  return value > 0 ? `+${value}` : figure(value)
 }
 
 /** not_in_your_hand, NotInYourHand → not in your hand. */
 export function readable(name: string): string {
   return name
-    .replaceAll(/(?<=[a-z0-9])(?=[A-Z])|_+/g, ' ')
+    .replaceAll(/([a-z0-9])(?=[A-Z])|_+/g, '$1 ')
     .trim()
     .toLowerCase()
 }

@@ -1,5 +1,6 @@
 // Something under the finger or the mouse: lifted once it has moved a little, over a goal or not, then let go.
 import { pull } from './edge'
+import { zoomOf } from './format'
 
 const SLACK_PX = 8
 const CLICK_MS = 60
@@ -16,11 +17,11 @@ export interface Ground<What, Goal> {
 export class Drag<What, Goal> {
   what = $state.raw<What | null>(null)
   goal = $state.raw<Goal | null>(null)
-  /** How far it is from where it lay. */
+  /** How far it is from where it lay, in the pixels of its place. */
   x = $state(0)
   y = $state(0)
 
-  private held: { what: What; id: number; x: number; y: number } | null = null
+  private held: { what: What; id: number; x: number; y: number; zoom: number } | null = null
   /** Has it left its place since the pointer went down, even if it was cancelled? */
   private lifted = false
   private endedAt = -Infinity
@@ -29,23 +30,30 @@ export class Drag<What, Goal> {
 
   /** Where the finger is on the page. */
   get at(): { x: number; y: number } {
-    return { x: this.x + (this.held?.x ?? 0), y: this.y + (this.held?.y ?? 0) }
+    const { x, y, zoom } = this.held ?? { x: 0, y: 0, zoom: 1 }
+    return { x: this.x * zoom + x, y: this.y * zoom + y }
+  }
+
+  /** The same in the pixels of its place. */
+  get inPlace(): { x: number; y: number } {
+    const { zoom } = this.held ?? { zoom: 1 }
+    return { x: this.at.x / zoom, y: this.at.y / zoom }
   }
 
   start(event: PointerEvent, what: What): void {
     if (!event.isPrimary || event.button !== 0) return
-    this.held = { what, id: event.pointerId, x: event.clientX, y: event.clientY }
+    const element = event.currentTarget as Element
+    this.held = { what, id: event.pointerId, x: event.clientX, y: event.clientY, zoom: zoomOf(element) }
     this.lifted = false
-    // a mouse may have left a small thing before it is lifted
-    ;(event.currentTarget as Element).setPointerCapture(event.pointerId)
+    element.setPointerCapture(event.pointerId) // a mouse may have left a small thing before it is lifted
   }
 
   move(event: PointerEvent): void {
     const { held } = this
     if (held?.id !== event.pointerId) return
-    this.x = event.clientX - held.x
-    this.y = event.clientY - held.y
-    if (this.what === null && Math.hypot(this.x, this.y) > SLACK_PX) this.lift(held.what)
+    this.x = (event.clientX - held.x) / held.zoom
+    this.y = (event.clientY - held.y) / held.zoom
+    if (this.what === null && Math.hypot(this.x, this.y) * held.zoom > SLACK_PX) this.lift(held.what)
     this.look()
   }
 

@@ -2,10 +2,12 @@
 import { local } from '../net/kept'
 import type { Lang } from '../net/protocol'
 import { friendlyName, LONGEST_NAME } from '../text/names'
+import { isFace } from './faces'
 
 const NAME = 'tablee.name'
 const GUESS = 'tablee.guess'
 const LANG = 'tablee.lang'
+const FACE = 'tablee.face'
 
 export function isLang(text: unknown): text is Lang {
   return text === 'en' || text === 'fr'
@@ -18,6 +20,8 @@ export function spoken(languages: readonly string[]): Lang {
 
 class Person {
   lang = $state<Lang>('en')
+  /** The token they chose; without one every room draws one by lot. */
+  face = $state<number | null>(null)
   private chosen = $state('')
   private guess = $state('')
   private readonly listeners = new Set<() => void>()
@@ -28,6 +32,8 @@ class Person {
     this.chosen = local.getItem(NAME) ?? ''
     this.guess = local.getItem(GUESS) ?? friendlyName(this.lang)
     local.setItem(GUESS, this.guess)
+    const face = local.getItem(FACE)
+    this.face = face !== null && isFace(Number(face)) ? Number(face) : null
     document.documentElement.lang = this.lang
   }
 
@@ -46,6 +52,22 @@ class Person {
     this.chosen = kept
     local.setItem(NAME, kept)
     this.notify()
+  }
+
+  show(face: number): void {
+    this.face = face
+    local.setItem(FACE, String(face))
+    this.notify()
+  }
+
+  /** Nobody any more: the next one here gets another friendly guess. */
+  forget(): void {
+    this.chosen = ''
+    this.face = null
+    local.removeItem(NAME)
+    local.removeItem(FACE)
+    this.guess = friendlyName(this.lang)
+    local.setItem(GUESS, this.guess)
   }
 
   speak(lang: Lang): void {

@@ -3,6 +3,8 @@
 /** One player, or one team. */
 export interface Place {
   who: number
+  /** Where they sit, unless it is a team. */
+  seat?: number | undefined
   name: string
   /** From 1; equal for those who share it. */
   rank: number

@@ -5,9 +5,10 @@ export type Route =
   | { page: 'lobby' }
   | { page: 'room'; code: string }
   | { page: 'tv'; code: string }
-  | { page: 'replay'; id: string }
+  | { page: 'replay'; id: string | null }
   | { page: 'rules'; game: string }
   | { page: 'verify' }
+  | { page: 'mine' }
   | { page: 'pass' }
   | { page: 'missing' }
 
@@ -15,7 +16,8 @@ export function readRoute(path: string): Route {
   const [first = '', second = '', ...more] = path.split('/').filter(Boolean).map(decode)
   if (more.length) return { page: 'missing' }
   if (!first) return { page: 'lobby' }
-  if (!second) return first === 'verify' || first === 'pass' ? { page: first } : { page: 'missing' }
+  if (!second && first === 'replay') return { page: 'replay', id: null }
+  if (!second) return first === 'verify' || first === 'pass' || first === 'mine' ? { page: first } : { page: 'missing' }
   return readPair(first, second)
 }
 

@@ -1,4 +1,5 @@
 // Where things are on a table that other things fly from or to: the elements with `data-spot`.
+import { zoomOf } from './format'
 
 export interface Box {
   x: number
@@ -11,7 +12,7 @@ export type Spots = Map<string, Box>
 
 /** Every spot of a table, measured from its corner. */
 export function spotsIn(root: HTMLElement): Spots {
-  const zoom = (root as { currentCSSZoom?: number }).currentCSSZoom ?? 1
+  const zoom = zoomOf(root)
   const edge = root.getBoundingClientRect()
   const boxes = [...root.querySelectorAll<HTMLElement>('[data-spot]')].map((element): [string, Box] => {
     const { x, y, width, height } = element.getBoundingClientRect()

@@ -39,3 +39,11 @@ function fieldsOf(view: Outline, value: unknown): Field[] {
   if (view.kind !== 'record') return [{ outline: { ...view, name: 'table' }, value }]
   return view.parts.map((outline) => ({ outline, value: (value as Record<string, unknown>)[outline.name] }))
 }
+
+/** What is not as the public sees it; whose eyes these are goes without saying. */
+export function ownFields({ view }: GameDescription, value: unknown, open: unknown): Field[] {
+  const shown = new Map(fieldsOf(view, open).map((field) => [field.outline.name, JSON.stringify(field.value)]))
+  return fieldsOf(view, value).filter(
+    ({ outline, value: mine }) => outline.kind !== 'seat' && JSON.stringify(mine) !== shown.get(outline.name),
+  )
+}

@@ -1,25 +1,40 @@
-// On a television a table is as large as its place allows: nobody there can scroll.
+// A table as large as its place allows: on a television nobody can scroll, and a desk need not be half empty.
 
-const LARGEST_FIRST = [1.7, 1.5, 1.3, 1.15, 1]
-
-/** Keeps an element at the largest zoom at which nothing in it must be scrolled. */
-export function fitted(element: HTMLElement): () => void {
+/** Keeps an element at the first of these zooms at which nothing in it must be scrolled; at the last one it may be. */
+export const fitted = (zooms: readonly number[]) => (element: HTMLElement) => {
   const overflows = () =>
     [...element.querySelectorAll<HTMLElement>('[data-scrolls]')].some(
       (part) => part.scrollHeight > part.clientHeight + 1,
     )
   const fit = () => {
-    for (const zoom of LARGEST_FIRST) {
+    for (const zoom of zooms) {
       element.style.zoom = String(zoom)
       if (!overflows()) return
     }
   }
-  const contents = new MutationObserver(fit)
+  const stop = watched(element, element.parentElement!, fit)
+  return () => {
+    element.style.removeProperty('zoom')
+    stop()
+  }
+}
+
+/** Whatever must be scrolled can be reached by keyboard; what need not be is no stop on the way. */
+export function reachable(element: HTMLElement): () => void {
+  return watched(element, element, () => {
+    if (element.scrollHeight > element.clientHeight + 1) element.tabIndex = 0
+    else element.removeAttribute('tabindex')
+  })
+}
+
+/** Called when the contents of an element change, or the size of its place. */
+function watched(element: HTMLElement, place: HTMLElement, changed: () => void): () => void {
+  const contents = new MutationObserver(changed)
   contents.observe(element, { childList: true, characterData: true, subtree: true })
-  const place = new ResizeObserver(fit)
-  place.observe(element.parentElement!)
+  const size = new ResizeObserver(changed)
+  size.observe(place)
   return () => {
     contents.disconnect()
-    place.disconnect()
+    size.disconnect()
   }
 }

@@ -76,7 +76,8 @@ export class MyAssignment {
     const { seen } = this.desk
     const move = (seen.mine ?? (seen.seat === null ? null : seen.drafts[seen.seat])) as Move | null | undefined
     const known = (this.form && (move?.[this.form.move] as Assigned | undefined)) ?? null
-    if (!isNewStep) return this.held.hear(known ?? this.held.value)
+    // Without a draft of ours the server says nothing about it: that is no echo of what was sent.
+    if (!isNewStep) return known === null ? undefined : this.held.hear(known)
     this.drop()
     this.notice = ''
     this.held.begin(known)

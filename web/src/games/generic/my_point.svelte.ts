@@ -30,7 +30,8 @@ export class MyPoint {
   hear(isNewStep: boolean): void {
     const { seen } = this.desk
     const known = this.board && seen.seat !== null ? spotOf(seen.mine ?? seen.drafts[seen.seat], this.board) : null
-    if (!isNewStep) return this.held.hear(known ?? this.held.value)
+    // Without a draft of ours the server says nothing about it: that is no echo of what was sent.
+    if (!isNewStep) return known === null ? undefined : this.held.hear(known)
     this.drop()
     this.held.begin(known)
   }

@@ -1,9 +1,8 @@
 // Why not, and what would happen: in the words of the game, with the rule.
 import type { Voice } from '../../text/voice'
+import { withRule } from '../../ui/rule_numbers.svelte'
 import type { Offer } from '../contract'
 import type { Reason } from '../offer'
-
-const withRule = (words: string, rule: string): string => (rule ? `${words} (${rule})` : words)
 
 export function reasonText({ key, params, rule }: Reason, voice: Voice): string {
   return withRule(voice.say(`refusal.${key}`, params ?? {}), rule)

@@ -1,10 +1,13 @@
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OfferNow, OutcomeNow, SeenNow } from '../../net/protocol'
-import { asRoom } from '../../pages/replay'
+import { asRoom } from '../../pages/replay/room'
 import type { Offer, TableProps } from '../contract'
 import { CARDS, kind, made, NAMES, plain, seat, seenBy, voice } from './fixtures'
 import Table from './Table.svelte'
+import { ruleNumbers } from '../../ui/rule_numbers.svelte'
+
+beforeEach(() => ruleNumbers.turn(true))
 
 const heard = { onanswer: vi.fn(), onwithdraw: vi.fn(), ondraft: vi.fn(), announce: vi.fn() }
 let page: HTMLElement
@@ -44,7 +47,7 @@ function show(seen: SeenNow, description = CARDS, more: Partial<Shown> = {}): Sh
         outcome,
       }
     },
-    room: asRoom({ game: 'x', teams: [0, 1, 2], steps: [] }, 'ABCDE', NAMES),
+    room: asRoom({ game: 'x', teams: [0, 1, 2], players: [] }, NAMES),
     names: NAMES,
     lang: 'en',
     voice: voice(),
@@ -167,7 +170,14 @@ describe('those who only look', () => {
   })
 
   it('see at the end who won and why', () => {
-    const outcome = { scores: [1, 5, 5], reason: 'most_points', winners: [1, 2], places: [3, 1, 1], record: 'X-1' }
+    const outcome = {
+      scores: [1, 5, 5],
+      reason: 'most_points',
+      winners: [1, 2],
+      places: [3, 1, 1],
+      record: 'X-1',
+      reviewed: false,
+    }
     show(seenBy(0, {}, { awaited: [] }), CARDS, { outcome })
     const podium = page.querySelector<HTMLElement>('[aria-label="The game is over"]')!
     expect(text(podium)).toContain('Léo and Sam share the victory! Most points')
@@ -190,6 +200,15 @@ describe('a point', () => {
     expect(heard.ondraft.mock.calls).toEqual([[{ x: 5, y: 3 }]])
     press('Put pin: x 5 · y 4')
     expect(heard.onanswer.mock.calls).toEqual([[{ x: 5, y: 4 }]])
+  })
+
+  it('is not pulled back by what was sent before, whatever else the server says in between', () => {
+    const shown = show(seenBy(0, { point: board }), described)
+    key('x 4, y 3', 'ArrowRight')
+    key('x 5, y 3', 'ArrowRight')
+    change(() => (shown.seen = seenBy(0, { point: board }, { answered: [1] })))
+    change(() => (shown.seen = seenBy(0, { point: board }, { drafts: { 0: { x: 5, y: 3 } } })))
+    expect(button('x 6, y 3')).toBeTruthy()
   })
 
   it('comes back after a reload', () => {

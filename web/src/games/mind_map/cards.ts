@@ -10,7 +10,8 @@ interface Deck {
   criteria: DeckCards
 }
 
-const DECKS = import.meta.glob<Deck>('./decks/*.json', { eager: true, import: 'default' })
+/** A deck, or the name of the one whose cards it has. */
+const DECKS = import.meta.glob<Deck | { cards: string }>('./decks/*.json', { eager: true, import: 'default' })
 const UNKNOWN = '…'
 
 /** A card as it is read, and its language where that is not the reader's. */
@@ -23,10 +24,15 @@ export type Kind = 'words' | 'criteria'
 
 export function card(cards: Cards, kind: Kind, id: number, lang: Lang): CardText {
   const pile: Pile = cards[kind]
-  const deck = DECKS[`./decks/${cards.deck}.json`]?.[kind]
+  const deck = printed(cards.deck)?.[kind]
   if (id < pile.deck_size) return { text: deck?.[id]?.[lang] ?? UNKNOWN, lang: undefined }
   const own = cards.own_language as Lang
   return { text: pile.own[id - pile.deck_size] ?? UNKNOWN, lang: own === lang ? undefined : own }
+}
+
+function printed(name: string): Deck | undefined {
+  const deck = DECKS[`./decks/${name}.json`]
+  return deck && 'cards' in deck ? printed(deck.cards) : deck
 }
 
 /** How the events of a table name its cards; `view` gives the newest view there is. */
@@ -35,5 +41,12 @@ export function namers(view: () => unknown, lang: Lang): Readonly<Record<string,
     const cards = (view() as View | undefined)?.cards
     return cards ? card(cards, kind, Number(id), lang).text : UNKNOWN
   }
-  return { word: named('words'), criterion: named('criteria') }
+  const criterion = named('criteria')
+  return { word: named('words'), criterion, question: (id) => question(criterion(id), lang) }
+}
+
+/** A criterion as a question of its own: “Would inspire a great chef?” */
+function question(criterion: string, lang: Lang): string {
+  const text = criterion.replace(/[?\s]+$/, '')
+  return text.charAt(0).toUpperCase() + text.slice(1) + (lang === 'fr' ? '\u202f?' : '?')
 }

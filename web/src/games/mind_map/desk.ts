@@ -92,9 +92,16 @@ export class JustSaid {
   }
 }
 
-/** Has this seat answered in this step? */
+/** Has this seat answered in this step? What it has said while the line was down counts; a number put does not. */
 export function hasAnswered({ seen }: Pick<Desk, 'seen'>): boolean {
-  return seen.seat !== null && seen.answered.includes(seen.seat)
+  const mine = seen.mine as Move | null
+  return mine !== null && !('put' in mine)
+}
+
+/** The seats that have answered, as this one knows it. */
+export function answeredNow(seen: SeenNow): readonly number[] {
+  const others = seen.answered.filter((seat) => seat !== seen.seat)
+  return seen.seat !== null && hasAnswered({ seen }) ? [...others, seen.seat] : others
 }
 
 export function letterIndex(view: View, seat: number): number {

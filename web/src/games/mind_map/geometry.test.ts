@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fan } from './fan'
-import { fromSheet, nearest, onMap, samePlace, stepped, toSheet } from './geometry'
+import { fromSheet, labelSides, nearest, onMap, samePlace, stepped, toSheet, USUAL_SIDES } from './geometry'
 
 const sheet = { size: 340, coin: 40 }
 
@@ -42,22 +41,16 @@ describe('the map on its sheet (MM-07, MM-08)', () => {
     expect(nearest({ x: 20, y: 0 }, points, 40)).toBe(5)
     expect(nearest({ x: 200, y: 0 }, points, 40)).toBe(null)
   })
-})
 
-describe('the votes around a token', () => {
-  it.each([
-    { x: 0, y: 0 },
-    { x: 1500, y: 1500 },
-    { x: -1500, y: 0 },
-  ])('stay on the sheet and apart: $x, $y', (place) => {
-    const at = toSheet(place, sheet)
-    for (let count = 1; count <= 7; count++) {
-      const spots = fan(place, sheet, count)
-      expect(spots.every((spot) => inside(at.x + spot.x) && inside(at.y + spot.y))).toBe(true)
-      for (let i = 1; i < count; i++)
-        expect(Math.hypot(spots[i]!.x - spots[i - 1]!.x, spots[i]!.y - spots[i - 1]!.y)).toBeGreaterThan(sheet.coin)
-    }
+  it('writes a criterion on the side of its arrow that tokens cover less', () => {
+    expect(labelSides([], sheet)).toEqual(USUAL_SIDES)
+    const [right, left, below] = [
+      { x: 500, y: 1400 },
+      { x: -500, y: 1400 },
+      { x: 1300, y: -200 },
+    ]
+    expect(labelSides([right], sheet)).toEqual({ up: 'left', across: 'below' })
+    expect(labelSides([right, left], sheet)).toEqual(USUAL_SIDES)
+    expect(labelSides([left, below], sheet)).toEqual({ up: 'right', across: 'above' })
   })
-
-  const inside = (pixels: number) => pixels >= 20 && pixels <= 320
 })

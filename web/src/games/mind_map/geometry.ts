@@ -75,3 +75,27 @@ export function nearest(point: Point, points: readonly (Point & { seat: number }
   }
   return best
 }
+
+/** On which side of its arrow each criterion is written. */
+export interface LabelSides {
+  up: 'left' | 'right'
+  across: 'above' | 'below'
+}
+
+export const USUAL_SIDES: LabelSides = { up: 'right', across: 'below' }
+/** What a criterion needs of the sheet, and how far it stays from its arrow. */
+const LABEL = { width: 0.38, lines: 52, gap: 0.4 }
+
+/** Where tokens cover less of it; the usual side where both are alike. */
+export function labelSides(places: readonly Place[], sheet: Sheet): LabelSides {
+  const { size, coin } = sheet
+  const points = places.map((place) => toSheet(place, sheet))
+  const [middle, near, width] = [size / 2, coin * LABEL.gap, size * LABEL.width]
+  const shared = (from: number, to: number, at: number) =>
+    Math.max(0, Math.min(to, at + coin / 2) - Math.max(from, at - coin / 2))
+  const covered = (left: number, top: number) =>
+    points.reduce((sum, { x, y }) => sum + shared(left, left + width, x) * shared(top, top + LABEL.lines, y), 0)
+  const isLeftBetter = covered(middle - near - width, 0) < covered(middle + near, 0)
+  const isAboveBetter = covered(size - width, middle - near - LABEL.lines) < covered(size - width, middle + near)
+  return { up: isLeftBetter ? 'left' : 'right', across: isAboveBetter ? 'above' : 'below' }
+}

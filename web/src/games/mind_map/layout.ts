@@ -5,12 +5,13 @@ export function isSide(width: number, height: number): boolean {
   return width >= 560 && width > height * 0.98
 }
 
-const ABOVE_THE_WORDS = 340
+const AROUND_THE_WORDS = 245
 const MORE_WITH_TEAMS = 100
-const LINE = 44
+const TWO_PLAYERS = 52
+const LINE = 50
 
 /** Is there height for one word a line beside the map? */
 export function wordsInColumn(width: number, height: number, words: number, teams: boolean): boolean {
-  const rest = ABOVE_THE_WORDS + (teams ? MORE_WITH_TEAMS : 0)
+  const rest = AROUND_THE_WORDS + TWO_PLAYERS * Math.ceil(words / 2) + (teams ? MORE_WITH_TEAMS : 0)
   return isSide(width, height) && height - rest >= LINE * (words + 1)
 }

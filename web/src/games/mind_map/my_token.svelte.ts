@@ -38,7 +38,7 @@ export class MyToken {
 
   constructor(
     private readonly desk: Desk,
-    private readonly box: () => { left: number; top: number; sheet: Sheet } | null,
+    private readonly box: () => { left: number; top: number; zoom: number; sheet: Sheet } | null,
   ) {
     this.drafts = new Drafts((place) => this.canMove && desk.draft({ ...place }))
   }
@@ -61,10 +61,11 @@ export class MyToken {
     return faceOf(letterIndex(this.desk.view, this.desk.seen.seat ?? -1)).letter
   }
 
-  /** What the server knows of it: the newest draft, or the answer. */
+  /** What the server knows of it: the newest draft, or the answer; or what it is about to be told. */
   hear(isNewStep: boolean): void {
     const { seen, view } = this.desk
-    const known = (seen.seat !== null && view.phase === 'placing' ? seen.drafts[seen.seat] : null) as Place | null
+    const isPlacing = seen.seat !== null && view.phase === 'placing'
+    const known = (isPlacing ? (seen.mine ?? seen.drafts[seen.seat!]) : null) as Place | null
     if (isNewStep) this.drop()
     if (isNewStep) this.justFinal.takeBack()
     if (isNewStep) this.held.begin(known ?? null)
@@ -99,7 +100,7 @@ export class MyToken {
     const box = this.box()
     if (!this.isMine || !this.desk.playing || !box || !event.isPrimary || event.button !== 0) return
     if (this.explainFinal()) return
-    const point = { x: event.clientX - box.left, y: event.clientY - box.top }
+    const point = { x: (event.clientX - box.left) / box.zoom, y: (event.clientY - box.top) / box.zoom }
     const at = this.held.value && toSheet(this.held.value, box.sheet)
     const isOn = at !== null && Math.hypot(at.x - point.x, at.y - point.y) < box.sheet.coin * 0.75
     const off = isOn ? { x: at.x - point.x, y: at.y - point.y } : { x: 0, y: 0 }
@@ -167,10 +168,11 @@ export class MyToken {
   private follow(event: PointerEvent, { off, fromTray }: Grip): void {
     const box = this.box()
     if (!box) return
-    const point = { x: event.clientX - box.left + off.x, y: event.clientY - box.top + off.y }
+    const { left, top, zoom } = box
+    const point = { x: (event.clientX - left) / zoom + off.x, y: (event.clientY - top) / zoom + off.y }
     const isOver = Math.min(point.x, point.y, box.sheet.size - point.x, box.sheet.size - point.y) >= 0
     const stays = fromTray && this.held.value === null && !isOver
-    this.ghost = stays ? { x: event.clientX, y: event.clientY } : null
+    this.ghost = stays ? { x: event.clientX / zoom, y: event.clientY / zoom } : null
     if (!stays) this.moveTo(fromSheet(point, box.sheet))
   }
 

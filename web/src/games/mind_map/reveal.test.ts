@@ -3,7 +3,7 @@ import { aTeamView, aView, SCENE, seenOf } from './fixtures'
 import { justRevealed, phaseKey, placesNow, scoresDuring } from './moment'
 import { standings } from './podium'
 import { progressOf } from './progress'
-import { eventsShown, inTeams, pointsAfter, shownTokens, trackOf, watchingTeam } from './reveal'
+import { eventsShown, inTeams, pointsAfter, shareOf, shownTokens, trackOf, watchingTeam } from './reveal'
 import type { Reveal } from './view'
 
 const ALONE = [0, 1, 2, 3]
@@ -43,6 +43,12 @@ describe('a round token by token', () => {
       [6, 3, false],
       [null, 1, true],
     ])
+  })
+
+  it('says where the points of a round come from', () => {
+    const shares = ALONE.map((seat) => shareOf(SCENE, seat))
+    expect(shares.map(({ token, guesses }) => token + guesses)).toEqual(SCENE.points)
+    expect(shares[0]!.token).toBe(pointsAfter(SCENE, ALONE, 1)[0])
   })
 
   it('lets the scores rise from what they were', () => {

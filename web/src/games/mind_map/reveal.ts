@@ -53,6 +53,17 @@ export function pointsOf(token: Shown, reveal: Reveal, teams: readonly number[])
   return teams.map((team) => (team === active ? finders.length : joint))
 }
 
+/** Where a seat's points of a round come from (MM-12): those who read its token, and its own right guesses. */
+export function shareOf(reveal: Reveal, seat: number): { token: number; guesses: number } {
+  const all = shownTokens(reveal)
+  const right = (token: Shown) => token.votes.filter((vote) => vote.right)
+  const own = all.find((token) => token.seat === seat)
+  return {
+    token: own ? right(own).length : 0,
+    guesses: all.filter((token) => right(token).some((vote) => vote.voter === seat)).length,
+  }
+}
+
 /** By seat: what the first tokens of a round bring together. */
 export function pointsAfter(reveal: Reveal, teams: readonly number[], count: number): number[] {
   const all = shownTokens(reveal)

@@ -14,6 +14,9 @@ import { MyToken } from './my_token.svelte'
 import { Show } from './show.svelte'
 import { reason, where } from './text'
 import { EVENTS, type View } from './view'
+import { ruleNumbers } from '../../ui/rule_numbers.svelte'
+
+beforeEach(() => ruleNumbers.turn(true))
 
 const said = saidBy<(typeof en)['table']>({ en, fr })
 
@@ -44,6 +47,13 @@ describe('the cards', () => {
     expect(card(CARDS, 'criteria', 0, 'fr').text).toBe('bruyant')
   })
 
+  it('are those of the deck that a later one rates anew', () => {
+    const [second, third] = ['house-2', 'house-3'].map((deck) => card({ ...CARDS, deck }, 'words', 2, 'fr').text)
+    expect(third).toBe('canapé')
+    expect(third).toBe(second)
+    expect(card({ ...CARDS, deck: 'house-9' }, 'words', 2, 'fr').text).toBe('…')
+  })
+
   it('own ones as they were written, with their language (MM-23)', () => {
     expect(card(CARDS, 'words', 100, 'en')).toEqual({ text: 'bretelles', lang: 'fr' })
     expect(card(CARDS, 'criteria', 50, 'fr')).toEqual({ text: 'qui gratte', lang: undefined })
@@ -57,6 +67,11 @@ describe('the cards', () => {
       'Anouk avait le 2, tondeuse à gazon. Trouvé par Léo.',
     )
     expect(namers(() => undefined, 'en').word!(3)).toBe('…')
+  })
+
+  it('criteria are asked as questions by the bots', () => {
+    expect(namers(() => aView(), 'fr').question!(50)).toBe('Qui gratte\u202f?')
+    expect(namers(() => aView(), 'en').question!(50)).toBe('Qui gratte?')
   })
 })
 
@@ -136,7 +151,7 @@ describe('one’s own token (MM-07 to MM-09)', () => {
   })
 
   it('does not move while it is final', () => {
-    const { desk, done } = aDesk(aView(), { answered: [0], drafts: { 0: { x: 3, y: 4 } } })
+    const { desk, done } = aDesk(aView(), { answered: [0], mine: { x: 3, y: 4 }, drafts: { 0: { x: 3, y: 4 } } })
     const token = new MyToken(desk, () => null)
     token.hear(true)
     expect(token.held.value).toEqual({ x: 3, y: 4 })

@@ -1,6 +1,7 @@
 // Where a token is and why something cannot be done, in words, and the keys of what this table says.
 import type texts from '../../text/generated/mind_map.en.json'
 import type { Voice } from '../../text/voice'
+import { withRule } from '../../ui/rule_numbers.svelte'
 import type { TableSay } from '../say'
 import type { Reason } from '../offer'
 
@@ -15,7 +16,7 @@ export function where(x: number, y: number, say: Say): string {
 
 const steps = (tenths: number): number => Math.abs(Math.round(tenths / 10))
 
-/** Why something cannot be done, with the rule behind it. */
+/** Why something cannot be done, for who asks with the rule behind it. */
 export function reason(why: Reason, voice: Voice): string {
-  return `${voice.say(`refusal.${why.key}`, why.params)} (${why.rule})`
+  return withRule(voice.say(`refusal.${why.key}`, why.params), why.rule)
 }

@@ -1,21 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { aView, EMPTY } from './fixtures'
-import { chances, columnFor, gain, gapOf, laid, landing, sharesBelow, unseen } from './landing'
+import { aView } from './fixtures'
+import { chances, gapOf, landing, sharesBelow, unseen } from './landing'
 
 describe('where a card goes', () => {
-  it('MU-12: onto its colour, else onto the first empty column', () => {
-    expect(columnFor([[15], [], [], [], []], 46)).toBe(0)
-    expect(columnFor([[15], [], [], [], []], 37)).toBe(1)
-    expect(laid([[15], [37], [], [], []], 46)).toEqual([[15, 46], [37], [], [], []])
-  })
-
-  it('MU-15, MU-16: brings the value of its column and its bubble', () => {
-    const view = aView({ columns: [[[15], [], [], [], []], EMPTY, EMPTY] })
-    expect(gain(view, 0, 46)).toBe(2 + 1)
-    expect(gain(view, 0, 13)).toBe(4 - 1)
-    expect(gain(view, 1, 13)).toBe(2 - 1)
-  })
-
   it('stands in the gap of its number', () => {
     expect([1, 5, 40, 60].map((card) => gapOf([3, 31, 57], card))).toEqual([0, 1, 2, 3])
   })

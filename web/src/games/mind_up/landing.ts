@@ -1,28 +1,10 @@
-// Where a card of one's hand may land, and what the cards of the row would bring: only what the player could work out.
+// Where a card of one's hand may land: only what the player could work out.
 
-import { bubbleOf, CARDS, colourOf } from './material'
+import { CARDS } from './material'
 import type { View } from './view'
 
 export type Columns = readonly (readonly number[])[]
 export type Chance = 'likely' | 'possible' | 'never'
-
-/** MU-12: the column of the card's colour, else the first empty one from the left. */
-export function columnFor(columns: Columns, card: number): number {
-  const colour = colourOf(card)
-  return columns.findIndex(([first]) => first === undefined || colourOf(first) === colour)
-}
-
-/** A player's columns with one card more. */
-export function laid(columns: Columns, card: number): Columns {
-  const place = columnFor(columns, card)
-  return columns.map((column, index) => (index === place ? [...column, card] : column))
-}
-
-/** MU-15, 16: what a card of the row would bring a seat at once, by its column and its bubble. */
-export function gain(view: View, seat: number, card: number): number {
-  const place = columnFor(view.columns[seat] ?? [], card)
-  return (view.order[place] ?? 0) + bubbleOf(card)
-}
 
 /** How many cards of the row are lower: the gap in which the card stands by its number. */
 export function gapOf(row: readonly number[], card: number): number {

@@ -14,6 +14,13 @@ export function costs(name: string): boolean {
   return (OBJECTIVES[name]?.points ?? 0) < 0
 }
 
+/** What it means for this seat as things lie: "brings 2", "costs you 2", "not yet", "spared". */
+export function verdictOf(view: View, name: string, seat: number, say: Say): string {
+  const points = Math.abs(OBJECTIVES[name]?.points ?? 0)
+  if (!isMet(view, name, seat)) return costs(name) ? say('spared') : say('not_met')
+  return costs(name) ? say('costs_you', { points }) : say('brings_you', { points })
+}
+
 /** "Met by Anouk and Sam". */
 export function metBy(view: View, name: string, names: readonly string[], say: Say): string {
   const who = names.filter((_, seat) => isMet(view, name, seat))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aView, EMPTY, worth } from './fixtures'
-import { APART_MS, closesRound, endOf, FLIGHT_MS, staged, timetable } from './reveal'
+import { APART_MS, beatsOf, closesRound, endOf, FLIGHT_MS, leaving, staged, timetable, visibleAfter } from './reveal'
 import type { Event } from './view'
 
 const TURN: Event[] = [
@@ -67,5 +67,52 @@ describe('the end of a round', () => {
     expect(shown.columns[2]).toEqual([[3], [2], [], [], []])
     expect(shown.order).toEqual(before.order)
     expect(shown.sheets).toEqual(after.rounds[0])
+  })
+})
+
+describe('what may be told of a turn', () => {
+  const points = [worth(7), worth(3), worth(5)].map((sheet) => ({ ...sheet, objectives: { A1: 2 } }))
+  const before = aView({ hand: [28, 46], objectives: ['A1'] })
+  const after = aView({ hand: [46], row: [4, 28, 50], columns: [[[31], [], [], [], []], EMPTY, EMPTY], sheets: points })
+  const scores = (count: number) => visibleAfter(before, TURN, count, after).sheets.map((sheet) => sheet.columns[0])
+  const ticks = (count: number) =>
+    visibleAfter(before, TURN, count, after).sheets.map((sheet) => 'A1' in sheet.objectives)
+
+  it('changes when each card lands, not before', () => {
+    const takes = timetable(TURN).filter((leg) => leg.kind === 'take')
+    expect(beatsOf(TURN)).toEqual(takes.map((leg, index) => ({ at: leg.end, events: index + 1 })))
+    expect([0, 1, 2, 3].map(scores)).toEqual([
+      [0, 0, 0],
+      [0, 0, 5],
+      [7, 0, 5],
+      [7, 3, 5],
+    ])
+    expect(visibleAfter(before, TURN, 1, after).columns[2]).toEqual([[3], [], [], [], []])
+    expect(visibleAfter(before, TURN, 1, after).columns[0]).toEqual(EMPTY)
+  })
+
+  it('ticks objectives, which compare everybody, with the last card', () => {
+    expect(ticks(2)).toEqual([false, false, false])
+    expect(ticks(3)).toEqual([true, true, true])
+  })
+
+  it('keeps the place of a card in the hand until the turn is over', () => {
+    expect(visibleAfter(before, TURN, 3, after).hand).toEqual([28, 46])
+    expect(leaving(TURN, 0)).toEqual([28])
+    expect(leaving([...TURN, ...LASTS], 0)).toEqual([28, 46])
+    expect(leaving(TURN, null)).toEqual([])
+  })
+
+  it('gives the points of a round when the last card has landed', () => {
+    const events = [...TURN, ...LASTS, ...SCORES]
+    const ended = aView({ round: 2, rounds: [[worth(9), worth(9), worth(9)]] })
+    const visible = (count: number) =>
+      visibleAfter(before, events, count, ended).sheets.map((sheet) => sheet.columns[0])
+    expect(visible(3)).toEqual([0, 0, 0])
+    expect(visible(4)).toEqual([9, 0, 0])
+    expect(visible(6)).toEqual([9, 9, 9])
+    const beats = beatsOf(events)
+    expect(beats.map((beat) => beat.at)).toEqual([...beats.map((beat) => beat.at)].sort((a, b) => a - b))
+    expect(beats.at(-1)!.at).toBe(endOf(timetable(events)))
   })
 })

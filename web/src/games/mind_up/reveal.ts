@@ -1,6 +1,6 @@
 // The reveal as a timetable: cards go out in ascending order, the row is taken, the played cards move up.
 
-import { laid } from './landing'
+import type { Beat } from '../../ui/stage.svelte'
 import type { Event, LastCard, Scored, Taken, View } from './view'
 
 export const FLIGHT_MS = 280
@@ -50,6 +50,49 @@ function leg(kind: Leg['kind'], seat: number, card: number, place: number, start
   return { kind, seat, card, place, start, end: start + FLIGHT_MS }
 }
 
+/** When how many events have been seen: a card counts when it lands, points and the new round when all have. */
+export function beatsOf(events: readonly Event[]): Beat[] {
+  const legs = timetable(events)
+  const landed = (kind: Leg['kind'], card: number) => legs.find((leg) => leg.kind === kind && leg.card === card)!.end
+  return events.map((event, index) => ({
+    at: isTaken(event) ? landed('take', event.card) : isLast(event) ? landed('last', event.card) : endOf(legs),
+    events: index + 1,
+  }))
+}
+
+/** What may be told once so many events have been seen: columns and their points as each card lands, the objectives,
+ * which compare everybody, with the last one; the hand stays until it is over. */
+export function visibleAfter(before: View, events: readonly Event[], count: number, after: View): View {
+  const cards = events.filter((event) => isTaken(event) || isLast(event))
+  const seen = events.slice(0, count)
+  const waits = (seat: number) => events.slice(count).some((event) => ownerOf(event) === seat)
+  const sheets = closesRound(events) ? (after.rounds[before.round - 1] ?? before.sheets) : after.sheets
+  const all = cards.every((event) => seen.includes(event))
+  return {
+    ...before,
+    columns: columnsAfter(before, seen),
+    sheets: before.sheets.map((sheet, seat) => {
+      if (waits(seat)) return sheet
+      return all ? sheets[seat]! : { ...sheets[seat]!, objectives: sheet.objectives }
+    }),
+  }
+}
+
+const ownerOf = (event: Event): number | null => (isTaken(event) ? event.taken : isLast(event) ? event.last_card : null)
+
+/** The cards that are on their way out of a seat's hand. */
+export function leaving(events: readonly Event[], seat: number | null): number[] {
+  return events.flatMap((event) => {
+    if (isTaken(event)) return event.taken === seat ? [event.played] : []
+    return isLast(event) && event.last_card === seat ? [event.card] : []
+  })
+}
+
+/** What everybody has done in a step: played and taken. */
+export function turnOf(events: readonly Event[]): Taken[] {
+  return events.filter(isTaken)
+}
+
 /** Does the step close a round? */
 export function closesRound(events: readonly Event[]): boolean {
   return events.some(isScored)
@@ -61,6 +104,7 @@ export function staged(before: View, events: readonly Event[], after: View): Vie
   const gone = new Set([...taken.map((event) => event.played), ...events.filter(isLast).map((event) => event.card)])
   return {
     ...before,
+    gains: [],
     hand: before.hand.filter((card) => !gone.has(card)),
     hand_sizes: before.hand_sizes.map(() => 0),
     row: taken.map((event) => event.played),
@@ -69,11 +113,16 @@ export function staged(before: View, events: readonly Event[], after: View): Vie
   }
 }
 
+/** The events say which column each card has gone to. */
 function columnsAfter(before: View, events: readonly Event[]): View['columns'] {
   return before.columns.map((columns, seat) => {
-    const cards = events.flatMap((event) =>
-      (isTaken(event) && event.taken === seat) || (isLast(event) && event.last_card === seat) ? [event.card] : [],
+    const mine = events.filter(
+      (event): event is Taken | LastCard =>
+        (isTaken(event) && event.taken === seat) || (isLast(event) && event.last_card === seat),
     )
-    return cards.reduce(laid, columns)
+    return columns.map((held, place) => [
+      ...held,
+      ...mine.filter(({ column }) => column === place + 1).map(({ card }) => card),
+    ])
   })
 }

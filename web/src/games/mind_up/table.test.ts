@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatOf } from '../../ui/format'
+import { formatOf, scaleOf } from '../../ui/format'
 import { Memory } from '../../ui/memory'
 import { typed } from '../../ui/typing'
 import { aView } from './fixtures'
@@ -36,6 +36,16 @@ describe('the room the table has', () => {
     expect(formatOf(740, 316)).toBe('low')
   })
 
+  it('decides how large everything is', () => {
+    expect(scaleOf(360, 690, 1, false)).toBe(1)
+    expect(scaleOf(942, 756, 1, false)).toBe(1)
+    expect(scaleOf(1490, 1036, 1, false)).toBeGreaterThan(1.3)
+    expect(scaleOf(768, 900, 2, false)).toBe(2)
+    expect(scaleOf(360, 690, 2, false)).toBe(1.2)
+    expect(scaleOf(1780, 1080, 1, true) * 13).toBeGreaterThan(28)
+    expect(scaleOf(0, 0, 1, false)).toBe(1)
+  })
+
   it('shows every condition where there is height, and always one or two', () => {
     expect(objectivesInFull(2, 6, 600)).toBe(true)
     expect(objectivesInFull(3, 4, 690)).toBe(true)
@@ -62,7 +72,7 @@ describe('the words', () => {
     expect(said.fr('you_win')).toBe('Vous gagnez\u202f!')
     expect(said.fr('hand_of', { name: 'Anouk' })).toBe('La main d’Anouk')
     expect(said.fr('hand_of', { name: 'Léo' })).toBe('La main de Léo')
-    expect(said.fr('may_take', { cards: ['le 3', 'le 8'] })).toBe('Il prendra sans doute le 3 ou le 8.')
+    expect(said.fr('may_take', { cards: ['le 3', 'le 8'] })).toBe('Vous aurez sans doute le 3 ou le 8.')
     expect([1, 2, 4].map((rank) => said.en('place', { rank }))).toEqual(['1st', '2nd', '4th'])
   })
 

@@ -3,7 +3,7 @@
 import type { Move, Offer } from '../contract'
 import { previewOf, whyNot, type Reason } from '../offer'
 import { arranged, moved, type Held } from './rack'
-import { Sending } from './sending.svelte'
+import { isCall, Sending } from './sending.svelte'
 import type { Lay, View } from './view'
 
 export interface Now {
@@ -13,8 +13,12 @@ export interface Now {
   step: number
   /** May anything be done at all: not a replay, a pause, the end. */
   open: boolean
+  /** The last step is still being shown: nothing of one's turn is offered before, but a call cannot wait. */
+  staged?: boolean
   /** The server holds a lay back, so that somebody may still call. */
   held?: boolean
+  /** What has been sent and not been taken yet, while the line is down. */
+  unsent?: Move | null
 }
 
 export interface Listener {
@@ -49,9 +53,9 @@ export class Playing {
   }
 
   readonly held = $derived.by(() => arranged(this.now().view.rack, this.order))
-  readonly mine = $derived.by(() => this.now().open && this.now().view.turn === this.now().seat)
+  readonly mine = $derived.by(() => this.now().open && !this.now().staged && this.now().view.turn === this.now().seat)
   readonly naming = $derived.by(() => this.mine && this.now().view.phase === 'naming')
-  readonly pending = $derived.by(() => this.sending.pending(this.now().step))
+  readonly pending = $derived.by(() => this.sending.pending(this.now().step) ?? this.now().unsent ?? null)
   /** Somebody else may still call: a lay waits for it. */
   readonly isHeld = $derived.by(() => this.now().held === true)
   /** The tile one has just drawn, by its key: the last of its kind. */
@@ -195,7 +199,9 @@ export class Playing {
   }
 
   private send(move: Move): boolean {
-    return this.now().open && this.sending.send(this.now().step, move, this.now().held)
+    const { open, step, held, unsent } = this.now()
+    if (!open || (unsent && !isCall(move))) return false
+    return this.sending.send(step, move, held)
   }
 
   private refuse(why: Reason): void {

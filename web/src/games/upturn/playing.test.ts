@@ -13,14 +13,16 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 interface Given extends Partial<View> {
+  unsent?: Move | null
   step?: number
   open?: boolean
   offer?: Offer
+  staged?: boolean
 }
 
 function table(given: Given = {}, kept: string[] | null = null) {
-  const { step = 5, open = true, offer = OFFER, ...view } = given
-  const now = { view: aView(view), offer, seat: 0, step, open }
+  const { step = 5, open = true, offer = OFFER, staged = false, unsent = null, ...view } = given
+  const now = { view: aView(view), offer, seat: 0, step, open, staged, unsent }
   const sent: Move[] = []
   const refused: string[] = []
   let order = kept
@@ -36,6 +38,23 @@ function table(given: Given = {}, kept: string[] | null = null) {
   )
   return { playing, sent, refused, now, kept: () => order }
 }
+
+describe('while a step is being shown', () => {
+  it('nothing of one’s turn is offered, but a call cannot wait', () => {
+    const { playing } = table({ staged: true, offer: { ...OFFER, move_list: [{ call: true }, { draw: true }] } })
+    expect([playing.mine, playing.mayDraw, playing.call]).toEqual([false, false, 'owed'])
+  })
+})
+
+describe('while the line is down', () => {
+  it('what was sent stays on its way, and nothing else is sent', () => {
+    const { playing, sent } = table({ unsent: { lay: '64' } })
+    expect(playing.pending).toEqual({ lay: '64' })
+    playing.tap('64')
+    playing.tap('64')
+    expect(sent).toEqual([])
+  })
+})
 
 describe('a tile of one’s own', () => {
   it('is chosen with one tap and laid with the second', () => {

@@ -6,6 +6,8 @@ import type { Move } from '../contract'
 const DOUBLE_TAP_MS = 350
 const WAIT_MS = 2500
 
+export const isCall = (move: Move): boolean => move['call'] === true && !('lay' in move)
+
 export class Sending {
   private sent = $state.raw<{ step: number; move: Move } | null>(null)
   private at = -Infinity
@@ -24,7 +26,7 @@ export class Sending {
   /** Sends a move, unless one is on its way or was a moment ago; a call never waits, and what is held back (`isHeld`)
    * may be changed. */
   send(step: number, move: Move, isHeld = false): boolean {
-    const call = move['call'] === true && !('lay' in move)
+    const call = isCall(move)
     if (!call && ((this.pending(step) && !isHeld) || this.clock() - this.at < DOUBLE_TAP_MS)) return false
     if (!call) this.remember(step, move)
     this.answer(move)

@@ -15,6 +15,19 @@ export function readLines(text: string): string[] {
   return lines
 }
 
+/** Where a line stands again that was there before, whatever its capitals and spaces; examples behind it do not count. */
+export function repeated(lines: readonly string[]): number[] {
+  const seen = new Set<string>()
+  return lines.flatMap((line, place) => {
+    const card = line.split('|')[0]!.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+    if (!card || !seen.has(card)) {
+      seen.add(card)
+      return []
+    }
+    return [place + 1]
+  })
+}
+
 export function countLines(lines: unknown): number {
   return Array.isArray(lines) ? lines.filter((line) => String(line).trim()).length : 0
 }

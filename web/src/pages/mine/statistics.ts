@@ -1,0 +1,35 @@
+// What one's finished games add up to, by game and by company.
+import type { PlayedGame } from '../../net/protocol'
+
+export interface Summary {
+  /** The name of a game, or of whom one played with; null for bots alone. */
+  of: string | null
+  games: number
+  won: number
+  /** Of the games whose places are known; null where there is none. */
+  mean: number | null
+}
+
+function summary(of: string | null, games: readonly PlayedGame[]): Summary {
+  const places = games.flatMap(({ place }) => (place === null ? [] : [place]))
+  return {
+    of,
+    games: games.length,
+    won: places.filter((place) => place === 1).length,
+    mean: places.length ? places.reduce((sum, place) => sum + place, 0) / places.length : null,
+  }
+}
+
+function grouped(games: readonly PlayedGame[], keysOf: (game: PlayedGame) => readonly (string | null)[]): Summary[] {
+  const groups = new Map<string | null, PlayedGame[]>()
+  for (const game of games) for (const key of new Set(keysOf(game))) groups.set(key, [...(groups.get(key) ?? []), game])
+  return [...groups].map(([key, held]) => summary(key, held)).sort((one, other) => other.games - one.games)
+}
+
+export const byGame = (games: readonly PlayedGame[]): Summary[] => grouped(games, (game) => [game.game])
+
+/** Whoever sat there as a person, by the name they had; a game without anybody else was with bots alone. */
+export function byCompany(games: readonly PlayedGame[]): Summary[] {
+  const peopleOf = (game: PlayedGame) => game.others.filter((one) => one.level === null).map((one) => one.name || '…')
+  return grouped(games, (game) => (peopleOf(game).length ? peopleOf(game) : [null]))
+}

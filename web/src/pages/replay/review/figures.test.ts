@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { barOf, figureText, isClear, number, worth } from './figures'
+
+const POINTS = { name: 'points', title: 'points' }
+const CHANCE = { name: 'chance', title: 'winning chance, %' }
+
+describe('figures', () => {
+  it('are written as the language does', () => {
+    expect(number(3140, POINTS, 'en')).toBe('3.1')
+    expect(number(-3140, POINTS, 'fr', true)).toBe('−3,1')
+    expect(number(20, POINTS, 'en', true)).toBe('0.0')
+    expect(number(312, CHANCE, 'en')).toBe('31.2')
+  })
+
+  it('come with their interval, unless they are exact', () => {
+    expect(figureText({ mean: 3140, margin: 420 }, POINTS, 'en')).toBe('+3.1 ±\u00a00.4')
+    expect(figureText({ mean: 31000, margin: 0 }, POINTS, 'fr', false)).toBe('31,0')
+  })
+
+  it('are clear where the interval leaves zero out', () => {
+    expect([isClear({ mean: 5, margin: 4 }), isClear({ mean: -4, margin: 4 })]).toEqual([true, false])
+  })
+
+  it('tell what another choice was worth', () => {
+    expect(worth({ mean: 30_000, margin: 100 }, { mean: -500, margin: 50 })).toBe(29_500)
+  })
+
+  it('have bars on either side of the middle', () => {
+    expect(barOf(50, 100)).toEqual({ left: 0.5, width: 0.25 })
+    expect(barOf(-100, 100)).toEqual({ left: 0, width: 0.5 })
+    expect(barOf(0, 0)).toEqual({ left: 0.5, width: 0 })
+  })
+})

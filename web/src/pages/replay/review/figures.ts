@@ -1,0 +1,35 @@
+// Thousandths as people read them: points with one decimal, chances as percents.
+import type { Figure, Lang, ReviewMeasure } from '../../../net/protocol'
+
+const ONE = 1000
+
+/** What is shown of a thousandth: a point is a point, a chance is a hundred percent. */
+const scaleOf = (measure: ReviewMeasure): number => (measure.name === 'chance' ? ONE / 100 : ONE)
+
+/** 3.1 or 3,1; with its sign where it is a change. */
+export function number(thousandths: number, measure: ReviewMeasure, lang: Lang, signed = false): string {
+  const text = new Intl.NumberFormat(lang, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    signDisplay: signed ? 'exceptZero' : 'negative',
+  }).format(thousandths / scaleOf(measure))
+  return text.replace('-', '−')
+}
+
+/** +3.1 ± 0.4; what is known exactly stands alone. */
+export function figureText(figure: Figure, measure: ReviewMeasure, lang: Lang, signed = true): string {
+  const mean = number(figure.mean, measure, lang, signed)
+  return figure.margin ? `${mean} ±\u00a0${number(figure.margin, measure, lang)}` : mean
+}
+
+/** Does the interval leave zero out? */
+export const isClear = (figure: Figure): boolean => Math.abs(figure.mean) > figure.margin
+
+/** What one choice was worth: the chosen one, and how much better this one was. */
+export const worth = (value: Figure, gain: Figure): number => value.mean + gain.mean
+
+/** Where a bar begins and how long it is, as parts of a width on which the largest of all fits on either side. */
+export function barOf(mean: number, largest: number): { left: number; width: number } {
+  const part = largest ? Math.abs(mean) / largest / 2 : 0
+  return { left: mean < 0 ? 0.5 - part : 0.5, width: part }
+}
