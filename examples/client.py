@@ -39,7 +39,7 @@ class Client:
         socket = f"{address.replace('http', 'ws', 1)}/ws/{made['code']}"
         self._socket = connect(socket, additional_headers={"Cookie": cookie})
         self.link, self.room, self.table = str(made["link"]), Message(), Message()
-        self._offer, self._offered_at, self._ids, self._luck = Message(), -1, count(1), Random()
+        self._ids, self._luck = count(1), Random()
 
     def play(self) -> Message:
         """To the end; gives the outcome."""
@@ -48,7 +48,7 @@ class Client:
             while not self.table["outcome"]:
                 step, (mine,) = self.table["step"], self.table["seen"]
                 if mine["seat"] in mine["awaited"]:
-                    self._send("answer", seat=mine["seat"], step=step, move=self._choose(self._offer))
+                    self._send("answer", seat=mine["seat"], step=step, move=self._choose(mine["offer"]))
                 self._until_step(step + 1)
         return dict(self.table["outcome"])
 
@@ -94,9 +94,6 @@ class Client:
                     self.room = message
                 case "table_now":
                     self.table = message
-                    for seen in message["seen"]:  # an offer is sent once a step, and holds until the next
-                        self._offer = seen.get("offer") or (self._offer if message["step"] == self._offered_at else {})
-                    self._offered_at = message["step"]
                 case "ack" | "refused" if answers is not None:
                     answers.append(message)
                 case "bye":

@@ -17,8 +17,9 @@ def rule_ids(game: str) -> frozenset[str]:
 @cache
 def prefix_of(game: str) -> str:
     """The letters before the number: one pair for a game."""
-    (prefix,) = set(re.findall(r"\b([A-Z]{2})-\d\d\b", rules_page(game, "en")))
-    return str(prefix)
+    prefixes = set(re.findall(r"\b([A-Z]{2})-\d\d\b", rules_page(game, "en")))
+    assert len(prefixes) == 1, f"{game}: RULES.en.md names its rules by two letters and two digits, as [ST-01]"
+    return str(prefixes.pop())
 
 
 def ids_in(text: str, prefix: str) -> set[str]:

@@ -120,7 +120,7 @@ def test_an_interruption_of_a_bots_own_is_its_failure_where_none_can_come(
 
 
 def test_more_games_tell_more() -> None:
-    few, many = (arena("upturn", ["random", "easy"], seats=2, games=games).standings[0] for games in (20, 400))
+    few, many = (arena("mind_up", ["random", "easy"], seats=3, games=games).standings[0] for games in (12, 120))
     assert many.sigma < few.sigma / 2
 
 

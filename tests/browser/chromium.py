@@ -45,10 +45,28 @@ def running_chromium(executable: str, extra: Sequence[str] = ()) -> Iterator[Bro
             browser.close()
 
 
+KNOWS_THE_GAMES = """
+if (location.protocol.startsWith("http") && localStorage.getItem("tablee.learnt") === null) {
+  localStorage.setItem("tablee.learnt", JSON.stringify({ mind_up: 999, upturn: 999, mind_map: 999 }));
+  localStorage.setItem("tablee.rule_numbers", "on");
+}
+"""
+"""Somebody who has been led through every game, and wants to see the numbers of the rules."""
+TAPS_STILLS = """new MutationObserver(() => {
+    if (document.querySelector('.still')) window.dispatchEvent(new PointerEvent('pointerdown'))
+}).observe(document, { childList: true, subtree: true })"""
+"""A still picture of what happened stays until it is tapped: whoever is in a hurry taps it at once."""
+
+
 def new_context(
-    browser: Browser, lang: Lang, screen: Screen = "desktop", theme: Theme = "light", still: bool = True
+    browser: Browser,
+    lang: Lang,
+    screen: Screen = "desktop",
+    theme: Theme = "light",
+    still: bool = True,
+    knows: bool = True,
 ) -> BrowserContext:
-    """An empty browser: nobody has been here before. `still` is reduced motion."""
+    """An empty browser. `still` is reduced motion; who does not know the games is led through their first turns."""
     context = browser.new_context(
         locale=LOCALES[lang],
         color_scheme=theme,
@@ -56,4 +74,7 @@ def new_context(
         **SCREENS[screen],
     )
     context.set_default_timeout(15_000)
+    if knows:
+        context.add_init_script(KNOWS_THE_GAMES)
+    context.add_init_script(TAPS_STILLS)
     return context

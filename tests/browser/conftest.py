@@ -1,27 +1,36 @@
-"""A server of one's own and visitors in a real Chromium; where a part is missing, skip loudly."""
+"""A server of one's own and visitors in a real browser; where a part is missing, skip loudly.
+
+Chromium, unless TABLEE_ENGINE names Firefox (`make test-engines`): there, tests marked `chromium` are left out.
+"""
 
 from __future__ import annotations
 
+import os
 import warnings
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, NoReturn
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from browser.chromium import Lang, find_chromium, new_context, running_chromium
+from browser.firefox import NewContext, find_firefox, firefox_contexts
 from browser.prepared import PreparedTable
 from browser.server_process import ServerProcess
 from browser.visitor import Visit, Visitor
 from tablee.server.http.page import PAGE
 
+IS_FIREFOX = os.environ.get("TABLEE_ENGINE") == "firefox"
 expect.set_options(timeout=15_000)
 
 
 @pytest.fixture(scope="session")
 def executable() -> str:
-    """Where Chromium is."""
-    found = find_chromium()
+    """Where the browser is."""
+    found = find_firefox() if IS_FIREFOX else find_chromium()
+    if found is None and IS_FIREFOX:
+        _skip("no Firefox: `make setup-engines` installs one, or TABLEE_FIREFOX names one")
     if found is None:
         _skip("no Chromium: `make setup-browser` installs one, or TABLEE_CHROMIUM names one")
     if not (PAGE / "index.html").exists():
@@ -34,6 +43,16 @@ def executable() -> str:
 def chromium(executable: str) -> Iterator[Browser]:
     with running_chromium(executable) as browser:
         yield browser
+
+
+@pytest.fixture(scope="module")
+def contexts(executable: str, request: pytest.FixtureRequest) -> Iterator[NewContext]:
+    """Empty browsers."""
+    if IS_FIREFOX:
+        with firefox_contexts(executable) as make:
+            yield make
+    else:
+        yield partial(new_context, request.getfixturevalue("chromium"))
 
 
 @pytest.fixture
@@ -61,13 +80,20 @@ def server(executable: str, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 
 @pytest.fixture
-def visit(chromium: Browser) -> Iterator[Visit]:
-    """Lets people in; whatever they did, the browser must have had nothing to complain about."""
+def visit(contexts: NewContext) -> Iterator[Visit]:
+    """Lets people in; whatever they did, the browser must have had nothing to complain about.
+
+    `before` makes something of their browser first.
+    """
     visitors: list[Visitor] = []
 
     def come(address: str, lang: Lang = "en", **wishes: Any) -> Visitor:
-        page = new_context(chromium, lang, **wishes).new_page()
-        visitors.append(Visitor(page, lang, address, touch=wishes.get("screen") == "phone"))
+        prepare = wishes.pop("before", None)
+        context = contexts(lang, **wishes)
+        if prepare:
+            prepare(context)
+        is_phone = wishes.get("screen") == "phone"
+        visitors.append(Visitor(context.new_page(), lang, address, is_phone and not IS_FIREFOX, is_phone))
         return visitors[-1]
 
     yield come

@@ -39,7 +39,7 @@ SPOTS = """() => {
 SHEET = """() => {
   const map = document.querySelector('.map'), { left, top } = map.getBoundingClientRect()
   const [size, coin] = [map.style.width, map.style.getPropertyValue('--coin')].map(parseFloat)
-  return [left, top, size, 0.8 * coin]
+  return [left, top, size, 0.8 * coin, map.currentCSSZoom]
 }"""
 BADGES = """() => [...document.querySelectorAll('.map .token')].flatMap((token) => {
   const badge = [...token.querySelectorAll('.badge')].at(-1)
@@ -111,9 +111,9 @@ class MapPlayer:
     def pixel(self, spot: Spot) -> Point:
         """Where a place of the map is on the screen."""
         self.person.page.locator(".map").scroll_into_view_if_needed()
-        left, top, size, margin = self.person.page.evaluate(SHEET)
+        left, top, size, margin, zoom = self.person.page.evaluate(SHEET)
         across, up = ((tenths + 1500) / 3000 * (size - 2 * margin) + margin for tenths in (spot[0], -spot[1]))
-        return left + across, top + up
+        return left + across * zoom, top + up * zoom
 
     def drag_token(self, *stops: Spot) -> Spot:
         """From the tray or from where it lies, over all the stops; gives where it has come to lie."""
@@ -181,7 +181,7 @@ class MapPlayer:
         return self.person.page.get_by_role("region", name=self.word("podium"))
 
     def scores(self) -> dict[str, int]:
-        """Names and totals as the podium tells them."""
+        """Names and totals as the podium tells them; oneself is "You" there."""
         expect(self.podium).to_be_visible()
         names = self.podium.locator("ol .name").all_inner_texts()
         totals = self.podium.locator("ol b").all_inner_texts()

@@ -22,10 +22,12 @@ from browser.visitor import Visit, Visitor
 from tablee.core.codec import union
 from tablee.core.fair import commitment
 from tablee.core.match import Match
+from tablee.server.background.reviews import keep_review
 from tablee.server.http.identity import COOKIE, hash_of
 from tablee.server.protocol import from_page, rest, values
 from tablee.server.room import inputs as log
 from tablee.server.room.inputs import Input
+from tablee.server.room.players import FinishedMatch, players_of
 from tablee.server.room.room import Room
 from tablee.server.room.taking import take
 from tablee.server.store.store import Store
@@ -46,12 +48,16 @@ class PreparedTable:
     luck: str = "luck"
     langs: Sequence[values.Lang] = ()
     level: str = "easy"
+    begun: bool = True
+    """Or it waits for players: nobody sits on the rest yet."""
     room: Room = field(default_factory=Room)
     lines: list[Input] = field(default_factory=list)
+    review: str = ""
+    """Of the game, once it is over: nobody waits for it."""
 
     def __post_init__(self) -> None:
-        """Everybody comes, sits down, promises and reveals; the game begins."""
-        bots = [self.level] * (self.seats - len(self.people))
+        """Everybody comes and sits down; the game begins."""
+        bots = [self.level] * (self.seats - len(self.people)) if self.begun else []
         wanted = rest.NewRoom(self.game, self.people[0], self._lang(0), self.seats, self.options)
         self._take("", log.Opened(self.code, self._hex("secret"), wanted))
         for number, name in enumerate(self.people):
@@ -59,6 +65,11 @@ class PreparedTable:
             self._take(self._key(number), from_page.Sit(self._id, number))
         for seat, level in enumerate(bots, start=len(self.people)):
             self._take(self._key(0), from_page.PutBot(self._id, seat, level))
+        if self.begun:
+            self.begin()
+
+    def begin(self) -> None:
+        """Everybody is ready."""
         for number in range(len(self.people)):
             self._take(self._key(number), from_page.Ready(self._id, commitment(self._hex(number))))
         for number in range(len(self.people)):
@@ -83,14 +94,24 @@ class PreparedTable:
                 self.answer(seat, move)
         return self
 
+    def reviewed(self, worlds: int = 48) -> PreparedTable:
+        """The game that is over has been reviewed."""
+        from tablee.review import Budget, of, write
+
+        assert self.room.record
+        self.review = write(of(self.room.record, Budget(worlds, 10 * worlds)))
+        return self
+
     def answer(self, seat: int, move: Any) -> None:
         """One answer, by the person or the bot on that seat."""
-        written = union(self.room.game.forms.Move).encode(move)
-        step = self.match.step
         if seat < len(self.people):
-            self._take(self._key(seat), from_page.Answer(self._id, seat, step, written))
+            self._take(self._key(seat), from_page.Answer(self._id, seat, self.match.step, self._written(move)))
         else:
-            self._take("", log.Played(seat, step, written))
+            self.play_for(seat, move)
+
+    def play_for(self, seat: int, move: Any) -> None:
+        """One answer of a bot, or of one that stands in."""
+        self._take("", log.Played(seat, self.match.step, self._written(move)))
 
     def take_over(self, number: int, seat: int) -> PreparedTable:
         """Somebody also takes the seat of a bot."""
@@ -99,22 +120,32 @@ class PreparedTable:
 
     def write(self, folder: Path) -> PreparedTable:
         """Into the file of a server that has not started yet."""
-
-        async def keep() -> None:
-            for number in range(len(self.people)):
-                await store.people.add(self._key(number), self._key(number), self.lines[0].at)
-            await store.append(self.code, self.lines)
-
-        store = Store(f"sqlite:///{folder / 'tablee.db'}")
-        with ThreadPoolExecutor(1) as beside:  # Playwright has an event loop of its own in this thread
-            beside.submit(asyncio.run, keep()).result()
-        store.close()
+        write_all([self], folder)
         return self
+
+    async def keep(self, store: Store) -> None:
+        room = self.room
+        for number in range(len(self.people)):
+            await store.people.add(self._key(number), self._key(number), self.lines[0].at)
+        finished = {room.number: FinishedMatch(room.record, players_of(room))} if room.record else {}
+        await store.append(self.code, self.lines, finished)
+        if self.review:
+            await keep_review(store, self.code, room.number, self.review)
 
     def settle(self, **wanted: Any) -> PreparedTable:
         """The host has changed how the room is run."""
         now: dict[str, Any] = {"clock": "off", "stand_in": self.level, "visibility": "private"}
         self._take(self._key(0), from_page.ChangeSettings(self._id, **{**now, **wanted}))
+        return self
+
+    def says(self, number: int, kind: type[from_page.PageMessage], **words: Any) -> PreparedTable:
+        """Somebody at the table, or a stranger, says something else."""
+        self._take(self._key(number), kind(id=self._id, **words))
+        return self
+
+    def happens(self, what: log.ServerInput) -> PreparedTable:
+        """The server has noticed something."""
+        self._take("", what)
         return self
 
     def come_back(self, number: int, visit: Visit, address: str, **wishes: Any) -> Visitor:
@@ -136,6 +167,10 @@ class PreparedTable:
         take(self.room, given)
         self.lines.append(given)
 
+    def _written(self, move: Any) -> dict[str, Any]:
+        written: dict[str, Any] = union(self.room.game.forms.Move).encode(move)
+        return written
+
     @property
     def _id(self) -> str:
         return f"laid-{self.room.taken}"
@@ -151,3 +186,15 @@ class PreparedTable:
 
     def _lang(self, number: int) -> values.Lang:
         return self.langs[number] if number < len(self.langs) else "en"
+
+
+def write_all(tables: Iterable[PreparedTable], folder: Path) -> None:
+    """All of them into one file, opened once."""
+
+    async def keep() -> None:
+        await asyncio.gather(*(table.keep(store) for table in tables))
+
+    store = Store(f"sqlite:///{folder / 'tablee.db'}")
+    with ThreadPoolExecutor(1) as beside:  # Playwright has an event loop of its own in this thread
+        beside.submit(asyncio.run, keep()).result()
+    store.close()

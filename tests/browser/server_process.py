@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import socket
 import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from ports import free_port
 
 LOOPBACK = "127.0.0.1"
 LAN_NAME = "tablee.test"
 """As a machine on the network is called, which browsers do not trust with everything."""
 PATIENCE = 30.0
 SERVE = "from tablee.cli import main; main()"
-
-
-def free_port() -> int:
-    """A port nobody listens on."""
-    with socket.create_server((LOOPBACK, 0)) as probe:
-        return int(probe.getsockname()[1])
 
 
 @dataclass
@@ -30,17 +26,36 @@ class ServerProcess:
     folder: Path
     pace: float = 0.0
     port: int = field(default_factory=free_port)
+    games: Sequence[Path] = ()
+    """Files with games of one's own."""
+    options: Sequence[str] = ()
+    """What else the command is given."""
     _process: subprocess.Popen[bytes] | None = None
 
     @property
     def address(self) -> str:
         return f"http://{LOOPBACK}:{self.port}"
 
+    @property
+    def memory(self) -> float:
+        """Megabytes it holds now."""
+        assert self._process
+        said = subprocess.run(["ps", "-o", "rss=", "-p", str(self._process.pid)], capture_output=True, check=True)
+        return int(said.stdout) / 1024
+
+    def metric(self, name: str) -> float:
+        """One of its own figures."""
+        with urllib.request.urlopen(f"{self.address}/metrics", timeout=10) as answer:
+            lines = answer.read().decode().splitlines()
+        return sum(float(line.split()[-1]) for line in lines if line.startswith((f"{name} ", f"{name}{{")))
+
     def open(self) -> ServerProcess:
         """Start it and wait until it answers."""
         database = f"sqlite:///{self.folder / 'tablee.db'}"
         wanted = ["serve", "--no-open", "--port", str(self.port), "--database", database, "--pace", str(self.pace)]
-        wanted += ["--allow-host", LAN_NAME]
+        wanted += ["--allow-host", LAN_NAME, "--metrics"]
+        wanted += [word for file in self.games for word in ("--game", str(file))]
+        wanted += self.options
         with self._log.open("ab") as log:
             self._process = subprocess.Popen([sys.executable, "-c", SERVE, *wanted], stdout=log, stderr=log)
         self._await_answer(time.monotonic() + PATIENCE)

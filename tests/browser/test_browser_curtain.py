@@ -45,3 +45,19 @@ def test_without_a_curtain_one_changes_seats_by_hand(start_server: Callable[...,
     zoe.press(seats.get_by_role("button", name=zoe.say("room.seat_waits", name="Zoé 2"), exact=True))
     expect(zoe.card(min(second))).to_be_visible()
     assert set(zoe.cards) == second
+
+
+def test_somebody_beside_me_has_a_name_of_their_own(server: ServerProcess, visit: Visit) -> None:
+    """Pass and play: whoever takes a further seat at this screen is named, and can be named again."""
+    zoe = visit(server.address, screen="phone")
+    zoe.invite()
+    zoe.page.get_by_role("button", name=zoe.say("room.also_at", number=2), exact=True).click()
+    name = zoe.page.get_by_label(zoe.say("beside.name"), exact=True)
+    expect(name).to_be_focused()
+    name.fill("Mamie Jeanne")
+    zoe.press(zoe.button("beside.add"))
+    expect(zoe.page.locator('[data-seat="1"]')).to_contain_text("Mamie Jeanne")
+    zoe.press(zoe.page.get_by_role("button", name=f"Mamie Jeanne – {zoe.say('room.name_seat')}"))
+    zoe.page.get_by_role("textbox", name=zoe.say("room.name_seat")).fill("Papi")
+    zoe.page.keyboard.press("Enter")
+    expect(zoe.page.locator('[data-seat="1"]')).to_contain_text("Papi")

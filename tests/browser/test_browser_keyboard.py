@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from browser.server_process import ServerProcess
 from browser.visitor import Visit, Visitor
-from browser.words import takes
+from browser.words import you_take
 
 # An outline of its own, and not merely "focused": something the eye can follow.
 RING = """() => {
@@ -37,7 +37,7 @@ def tab_to_hand(person: Visitor) -> int:
 
 def expect_announced(person: Visitor, card: int) -> None:
     """The live region says what came of it; that it was chosen is soon overtaken where the bots are quick."""
-    expect(person.live_region).to_contain_text(takes(person.lang, card))
+    expect(person.live_region).to_contain_text(you_take(person.lang, card))
 
 
 def test_a_round_by_keyboard_alone(server: ServerProcess, visit: Visit) -> None:

@@ -14,12 +14,12 @@ from browser.visitor import Visit
 def test_two_taps_from_an_empty_browser_to_a_card(start_server: Callable[..., ServerProcess], visit: Visit) -> None:
     """One tap deals, the next one is on a card: it shows where it would land; the same card again is the choice."""
     anna = visit(start_server(pace=1000).address, screen="phone").go()
-    anna.button("lobby.play_now_named", game="Mind Up!").tap()
+    anna.press(anna.button("lobby.play_now_named", game="Mind Up!"))
     card = anna.hand.get_by_role("button").nth(3)
-    card.tap()
+    anna.press(card)
     number = anna.cards[3]
     expect(anna.button("table.play", card=number)).to_be_visible()
-    card.tap()
+    anna.press(card)
     anna.expect_chosen(number)
     expect(anna.button("table.take_back")).to_be_visible()
 

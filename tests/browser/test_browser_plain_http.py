@@ -11,6 +11,8 @@ from browser.chromium import new_context, running_chromium
 from browser.server_process import LAN_NAME, ServerProcess
 from browser.visitor import Visitor
 
+pytestmark = pytest.mark.chromium
+
 
 @pytest.fixture(scope="module")
 def chromium_on_the_lan(executable: str) -> Iterator[Browser]:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterable
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.map_player import NAMES, MapPlayer
@@ -15,7 +16,7 @@ from browser.test_browser_mind_map import sit, vote
 from browser.visitor import Visit, Visitor
 from tablee.core.chance import Chance
 from tablee.core.match import Match
-from tablee.games.mind_map.own_deck import criterion_text, word_text
+from tablee.games.mind_map.own_deck import card_names
 from tablee.games.mind_map.state import Phase
 from tablee.text import Voice
 
@@ -48,16 +49,13 @@ def sentences(prepared: PreparedTable, person: Visitor) -> list[str]:
     """All that this page was told, as its reader must read it."""
     person.until("() => document.querySelector('.panel')")
     messages = [json.loads(frame) for frame in person.frames]
-    cards, lang = prepared.match.state.cards, person.lang
-    namers = {
-        "word": lambda word: word_text(cards, word, lang),
-        "criterion": lambda criterion: criterion_text(cards, criterion, lang),
-    }
-    voice = Voice(lang, "mind_map", prepared.room.names, namers)
+    named = card_names(prepared.match.seating.options, person.lang)
+    voice = Voice(person.lang, "mind_map", prepared.room.names, named)
     said = [remark for one in messages if one["type"] == "remarks" for remark in one["said"]]
     return [voice.say(f"remark.{one['key']}", **one["params"]) for one in said]
 
 
+@pytest.mark.chromium
 def test_each_reads_it_in_their_own_language(start_server: StartServer, visit: Visit) -> None:
     """A phone in English, a desk in French without motion, a television; one table."""
     prepared = prepared_with_bots()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.server_process import ServerProcess
@@ -41,6 +42,7 @@ def open_cards(view: dict[str, Any]) -> set[int]:
     return {*view["row"], *columns, *known, *view["hand"]}
 
 
+@pytest.mark.chromium
 def test_no_frame_for_a_stranger_holds_a_hand(server: ServerProcess, visit: Visit) -> None:
     anna, stranger = visit(server.address).play_now(), visit(server.address)
     stranger.go(f"/r/{anna.code}")

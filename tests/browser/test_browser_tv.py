@@ -103,7 +103,7 @@ def answer(line: ClientConnection, screen: Visitor, **words: Any) -> None:
 
 def tables(screen: Visitor) -> int:
     """How often it has been sent the table."""
-    return sum('"type":"table_now"' in frame for frame in screen.frames)
+    return sum('"type":"table_now"' in frame or '"type":"answered_now"' in frame for frame in screen.frames)
 
 
 def play(world: World, lines: list[ClientConnection], screen: Visitor) -> None:
@@ -138,6 +138,7 @@ def text_of(screen: Visitor) -> str:
     return screen.page.inner_text("main")
 
 
+@pytest.mark.chromium
 @pytest.mark.usefixtures("executable")
 @pytest.mark.parametrize("game", TABLES)
 def test_other_worlds_one_big_screen(game: str, tmp_path: Path, visit: Visit) -> None:

@@ -6,6 +6,7 @@ import json
 import time
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.map_player import MapPlayer
@@ -15,6 +16,8 @@ from browser.test_browser_teams import start_with_bots
 from browser.visitor import PATIENCE, Visit
 
 SPOTS = ((-900, 700), (500, 500), (800, -900), (-400, -300))
+
+pytestmark = pytest.mark.chromium
 
 
 def table(player: MapPlayer) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from tablee.core.match import Match
 from tablee.games.upturn.bots.easy import EasyBot
 from tablee.games.upturn.moves import CALL, Call, Draw, GiveTo, Lay, Move
 
+WITHOUT_FACE = "(names) => names.map((name) => name.lastChild.textContent)"
 NAMES = ("Anna", "Benoît", "Carla", "Denis")
 LANGS: tuple[Lang, ...] = ("en", "fr", "fr", "en")
 Manner = Literal["taps", "drags", "keys"]
@@ -33,6 +34,8 @@ SHOWN = """() => ({
   sizes: [...document.querySelectorAll('[data-spot^="seat-"]')].map((one) => [
     Number(one.dataset.spot.slice(5)), Number(one.querySelector('.size').textContent),
   ]).sort(),
+  step: Number(document.querySelector('[data-step]')?.dataset.step ?? -1),
+  landed: document.querySelector('[data-air], .still') === null,
 })"""
 
 
@@ -155,6 +158,10 @@ class UpturnPlayer:
             self._find_by_keys(tile)
         elif self.tile(tile).get_attribute("aria-pressed") != "true":
             self.person.press(self.tile(tile))
+            try:  # a tap in the moment the table changes is not taken: whoever sees nothing happen taps again
+                expect(self.tile(tile)).to_have_attribute("aria-pressed", "true", timeout=3000)
+            except AssertionError:
+                self.person.press(self.tile(tile))
         expect(self.tile(tile)).to_have_attribute("aria-pressed", "true")
 
     def _find_by_keys(self, tile: str) -> None:
@@ -233,7 +240,7 @@ class UpturnPlayer:
     # What the page shows
 
     def expect_shown(self, match: Match) -> None:
-        """One's own rack, the number to beat and the sizes of the others' racks are those of the rules."""
+        """This very step, a pass too, has been shown: rack, number to beat and the others' sizes are the rules'."""
         self.person.expect_equal(lambda: self.person.page.evaluate(SHOWN), _to_show(match, self.seat))
 
     def expect_ended(self, match: Match, names: tuple[str, ...]) -> None:
@@ -242,15 +249,16 @@ class UpturnPlayer:
         (winner,) = match.outcome.winners
         said = self.word("you_win") if winner == self.seat else self.word("wins", name=names[winner])
         expect(self.ending.get_by_role("heading", level=2)).to_have_text(said)
-        lines = [line.inner_text().split("\n") for line in self.ending.locator("ol > li").all()]
+        lines = self.ending.locator("ol > li")
         sizes = match.seen_by(None).view.sizes
         in_order = sorted(range(len(names)), key=lambda seat: (sizes[seat], seat))
-        assert [parts[1].strip() for parts in lines] == [names[seat] for seat in in_order]
-        left = [int((re.findall(r"\d+", parts[-1]) or ["0"])[0]) for parts in lines]
-        assert left == [sizes[seat] for seat in in_order]
+        named = [self.word("you_first") if seat == self.seat else names[seat] for seat in in_order]
+        assert [text.strip() for text in lines.locator(".name").evaluate_all(WITHOUT_FACE)] == named
+        left = [re.findall(r"\d+", line.inner_text().split("\n")[-1]) or ["0"] for line in lines.all()]
+        assert [int(found[0]) for found in left] == [sizes[seat] for seat in in_order]
 
 
 def _to_show(match: Match, seat: int) -> dict[str, Any]:
     view = match.seen_by(seat).view
     sizes = [[other, size] for other, size in enumerate(view.sizes) if other != seat]
-    return {"rack": sorted(view.rack), "number": view.number, "sizes": sizes}
+    return {"rack": sorted(view.rack), "number": view.number, "sizes": sizes, "step": match.step, "landed": True}

@@ -5,17 +5,18 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, WebSocket, expect
+from playwright.sync_api import Error as PlaywrightError
 
 from browser.chromium import Lang
 from browser.words import say
 
 PATIENCE = 15.0
 DOUBLE_TAP_MS = 600
-OUTAGE = ["WebSocket connection to", "ERR_CONNECTION_REFUSED", "Failed to load resource"]
+OUTAGE = ["WebSocket connection to", "ERR_CONNECTION_REFUSED", "Failed to load resource", "establish a connection"]
 """What a browser says of a server that is not there."""
 MIND_UP = "Mind Up!"
 CARDS = "(cards) => cards.map((card) => Number(card.dataset.card))"
@@ -30,6 +31,8 @@ class Visitor:
     lang: Lang
     address: str
     touch: bool = False
+    is_phone: bool = False
+    """A small screen, also where it has no finger."""
     complaints: list[str] = field(default_factory=list)
     requests: list[str] = field(default_factory=list)
     frames: list[str] = field(default_factory=list)
@@ -50,13 +53,18 @@ class Visitor:
         """A button by its name in the visitor's language."""
         return self.page.get_by_role("button", name=self.say(key, **params), exact=True)
 
-    def go(self, path: str = "/") -> Visitor:
-        self.page.goto(self.address + path)
+    def go(self, path: str = "/") -> Self:
+        try:
+            self.page.goto(self.address + path)
+        except PlaywrightError as flaw:  # a dialog that closes goes back in the history, and that may come in between
+            if "ERR_ABORTED" not in flaw.message:
+                raise
+            self.page.goto(self.address + path)
         return self
 
     def new_tab(self) -> Visitor:
         """The same person opens another tab."""
-        return Visitor(self.page.context.new_page(), self.lang, self.address, self.touch)
+        return Visitor(self.page.context.new_page(), self.lang, self.address, self.touch, self.is_phone)
 
     @property
     def context(self) -> BrowserContext:
@@ -170,10 +178,11 @@ class Visitor:
     def podium(self) -> Locator:
         return self.page.get_by_role("region", name=self.say("table.podium"))
 
-    def scores(self) -> dict[str, int]:
-        """The final scores as the podium tells them."""
+    def scores(self, me: str = "") -> dict[str, int]:
+        """The final scores as the podium tells them; there I am "You"."""
         expect(self.podium).to_be_visible()
-        return dict(_score(line.inner_text()) for line in self.podium.get_by_role("listitem").all())
+        found = dict(_score(line.inner_text()) for line in self.podium.get_by_role("listitem").all())
+        return {me or name if name == self.say("room.you_label") else name: score for name, score in found.items()}
 
     # What must never happen
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from browser.table_words import at_table
 from tablee.codegen.files import page_texts
-from tablee.text import Voice
+from tablee.text import Voice, table
 
 
 def say(lang: str, key: str, **params: object) -> str:
@@ -18,6 +18,12 @@ def say(lang: str, key: str, **params: object) -> str:
         return at_table("mind_up", lang, name, **params)
     template: str = page_texts(lang)[group][name]
     return template.format(**params) if params else template
+
+
+def you_take(lang: str, card: int) -> str:
+    """How one's own turn begins: "You play 46 and take "."""
+    template: str = table("mind_up", lang)["table"]["yours"]["taken"]
+    return template.partition("{card}")[0].format(played=card)
 
 
 def takes(lang: str, card: int) -> str:

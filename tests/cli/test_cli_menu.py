@@ -37,6 +37,9 @@ def test_everything_can_be_chosen(run: Run, home: Path) -> None:
 
 def test_wrong_answers_are_asked_again(run: Run, home: Path) -> None:
     result = run("play", typed="99|zzz|pebbles||9|none|1||perhaps|yes|many|0||||3||||quit")
+    assert result.stdout.count("Please type a number from 1 to 1.") == 2
+    assert result.stdout.count("Please type a number from 1 to 3.") == 2
+    assert result.stdout.count("Please answer yes or no.") == 1
     assert "must be a whole number" in result.stdout
     assert "A heap of 0 is too small: at least 1. (PB-01)" in result.stdout
     assert Record.from_json(latest(home).read_text("utf-8")).options.heap == 3
@@ -48,6 +51,19 @@ def test_the_language_is_asked_where_nothing_says_it(run: Run, monkeypatch: pyte
     assert "Français" in result.stdout
     assert "Bienvenue" in result.stdout
     assert "À bientôt" in result.stdout
+
+
+def test_the_language_is_remembered(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Once chosen it needs no question, and counts for more than the environment; a file nobody can read does not."""
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    run("play", typed="2|")
+    assert run("play").stdout.startswith("Bienvenue")
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    assert run("play").stdout.startswith("Bienvenue")
+    assert "Bonne" not in run("play", "--lang", "en").stdout
+    assert run("play").stdout.startswith("Bienvenue"), "a script that asks for a language changes nothing"
+    (tmp_path / "language").write_bytes(b"\xff")
+    assert run("play").stdout.startswith("Welcome")
 
 
 def test_the_environment_says_the_language(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -95,6 +96,16 @@ def test_the_rules_can_be_read_during_the_game(run: Run, word: str) -> None:
 @pytest.mark.parametrize(("word", "times"), [("hint", 2), ("indice", 2), ("", 2)])
 def test_the_hint_comes_again(run: Run, word: str, times: int) -> None:
     assert run(*QUICK, typed=f"{word}|quit").stdout.count("Choices: 2.") == times
+
+
+@pytest.mark.parametrize("word", ["hint", "indice"])
+def test_a_hint_names_a_move_one_may_make_and_changes_nothing(run: Run, home: Path, word: str) -> None:
+    result = run(*QUICK, typed=f"{word}|{word}|quit")
+    said = re.findall(r"A (\w+) bot would choose: (.*)", result.stdout)
+    assert len(said) == 2
+    assert len(set(said)) == 1, "the same question, the same answer"
+    assert said[0][0] in ("random", "easy", "normal")
+    assert Record.from_json(only_record(home).read_text("utf-8")).steps == ()
 
 
 def test_the_table_can_be_seen_again(run: Run) -> None:

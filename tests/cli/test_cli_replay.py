@@ -12,8 +12,9 @@ from typer.testing import Result
 
 from tablee.cli import replay as replaying
 from tablee.cli.files import read_record
-from tablee.cli.frames import Frames
 from tablee.cli.saved import newest
+from tablee.core.compact import SharedGame, to_letters
+from tablee.core.frames import Frames
 
 Run = Callable[..., Result]
 
@@ -46,6 +47,18 @@ def test_elsewhere_than_in_a_terminal_all_steps_are_printed(run: Run, over: str)
     assert "charm hidden" in result.stdout
     assert "Player 1 wins!" in result.stdout
     assert "· Alba takes 1 pebble." in result.stdout, "names come from the file beside the record"
+
+
+def test_a_link_that_holds_the_game(run: Run, over: str) -> None:
+    letters = to_letters(SharedGame(read_record(Path(over)), ("Mia", "Léo")))
+    link = f"https://table.example/replay#{letters}"
+    result = run("replay", link)
+    assert result.exit_code == 0
+    assert "Mia wins!" in result.stdout, "names travel in the link"
+    assert run("verify", link).exit_code == 0
+    cut = run("replay", link[:-3])
+    assert (cut.exit_code, "Traceback" in cut.output) == (2, False)
+    assert "cut off on its way" in cut.output
 
 
 def test_one_step_in_french(run: Run, over: str) -> None:

@@ -38,6 +38,7 @@ def test_a_deck_is_told_in_both_languages_by_id_and_without_the_bots_ratings() -
     assert written["words"][3] == {"en": "lawn mower", "fr": "tondeuse à gazon"}
     assert [card["fr"] for card in written["criteria"]] == [card.fr for card in held.criteria]
     assert len(written["words"]) == len(held.words)
+    assert deck("house-3") == {"cards": "house-2"}
 
 
 def test_every_message_of_the_protocol_is_told() -> None:

@@ -18,6 +18,7 @@ from tablee.cli.app import app
 from tablee.core import catalog
 from tablee.core.errors import BrokenGame, UnknownGame
 
+GAMES = tablee.games()
 HIGH_CARD = (Path(__file__).parents[2] / "examples" / "high_card.py").read_text("utf-8")
 GOOD = HIGH_CARD.replace('"high_card"', '"good"')
 BROKEN = {
@@ -90,7 +91,9 @@ def test_a_part_that_cannot_be_loaded_is_reported_and_the_others_go_on(
     monkeypatch.setitem(catalog._kits, "mind_up", Lame(catalog.game("mind_up")))
     try:
         for _ in range(2):
-            assert [*catalog.ask_each(lambda kit: (kit.rules.name, bool(kit.bots))[0])] == ["mind_map", "upturn"]
+            assert [*catalog.ask_each(lambda kit: (kit.rules.name, bool(kit.bots))[0])] == [
+                name for name in GAMES if name != "mind_up"
+            ]
         assert catalog.broken()["mind_up"].startswith("ModuleNotFoundError: No module named 'no_such_module'")
         assert sum("the game mind_up cannot be loaded" in line for line in caplog.messages) == 1
         assert "mind_up" in catalog.games()
@@ -133,7 +136,7 @@ def test_installed_games_are_found_and_broken_ones_are_named(
     points = [Point("installed", rules), Point("gone", ImportError("no module")), Point("other_name", rules)]
     points += [Point("mindup", rules), Point("upturn", rules)]
     monkeypatch.setattr(catalog, "entry_points", lambda group: points if group == "tablee.games" else [])
-    assert catalog.games() == ["installed", "mind_map", "mind_up", "upturn"]
+    assert catalog.games() == sorted(["installed", *GAMES])
     assert catalog.broken().keys() == {"gone", "other_name"}
     assert catalog.game("Installed!") is rules
     for name in ("mindup", "upturn"):
@@ -162,7 +165,7 @@ def test_a_broken_file_is_told_by_name(tmp_path: Path, name: str) -> None:
     with pytest.raises(BrokenGame) as refused:
         tablee.game(str(file))
     assert refused.value.params["name"] == f"{name}.py"
-    assert tablee.games() == ["mind_map", "mind_up", "upturn"]
+    assert tablee.games() == GAMES
 
 
 @pytest.mark.usefixtures("_nothing_opened")

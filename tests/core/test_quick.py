@@ -6,7 +6,7 @@ from dataclasses import FrozenInstanceError, dataclass
 
 import pytest
 
-from tablee.core.quick import quick
+from tablee.core.game import quick
 
 
 @dataclass(frozen=True, slots=True)

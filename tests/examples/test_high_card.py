@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import socket
 import subprocess
 import sys
 import time
@@ -17,6 +16,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import tablee
+from ports import free_port
 from server.guests import Guest, scene, serving, sqlite
 from tablee.arena import arena
 from tablee.arena.table import BotTable, source_of
@@ -204,14 +204,9 @@ def test_a_server_is_opened_with_it(tmp_path: Path) -> None:
                     break
                 except OSError:
                     time.sleep(0.1)
-            assert names == ["high_card", "mind_map", "mind_up", "upturn"]
+            assert names == sorted(["high_card", *tablee.games()])
         finally:
             server.terminate()
     missing = run("serve", "--no-open", "--game", str(tmp_path / "nothing.py"))
     assert missing.exit_code == 2
     assert "nothing.py" in missing.stderr
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return int(probe.getsockname()[1])

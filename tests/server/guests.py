@@ -6,6 +6,7 @@ import asyncio
 import json
 import secrets
 import socket as sockets
+import ssl
 import threading
 import time
 import urllib.request
@@ -15,7 +16,7 @@ from dataclasses import dataclass, field
 from functools import wraps
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, ParamSpec
+from typing import Any, ParamSpec, Self
 
 import uvicorn
 from litestar import Litestar
@@ -102,15 +103,17 @@ class Guest:
     received: list[Json] = field(default_factory=list)
     raw: list[str] = field(default_factory=list)
     contribution: str = ""
+    tls: ssl.SSLContext | None = None
+    """By https, and whom one trusts."""
     _socket: ClientConnection | None = None
 
     def ask(self, path: str, body: Json | None = None, headers: Json | None = None) -> Any:
         """A REST request as this guest; gives the JSON, whatever the status."""
         data = None if body is None else json.dumps(body).encode()
         wanted = {"cookie": self.cookie, "content-type": "application/json", "accept-language": self.lang}
-        request = urllib.request.Request(f"http://{self.address}{path}", data, {**wanted, **(headers or {})})
+        request = urllib.request.Request(f"{self.origin}{path}", data, {**wanted, **(headers or {})})
         try:
-            answer = urllib.request.urlopen(request, timeout=10)
+            answer = urllib.request.urlopen(request, timeout=10, context=self.tls)
         except urllib.error.HTTPError as error:
             answer = error
         with answer:
@@ -120,7 +123,11 @@ class Guest:
             text = answer.read().decode()
         return json.loads(text) if text[:1] in "[{" else text
 
-    def arrive(self) -> Guest:
+    @property
+    def origin(self) -> str:
+        return f"{'https' if self.tls else 'http'}://{self.address}"
+
+    def arrive(self) -> Self:
         """Get an identity."""
         self.ask("/api/me")
         return self
@@ -131,16 +138,26 @@ class Guest:
         self.code = str(self.ask("/api/rooms", body)["code"])
         return self.code
 
-    async def enter(self, code: str, *, join: bool = True) -> Guest:
+    async def enter(self, code: str, *, join: bool = True) -> Self:
         """Open a socket; say who one is where the room does not know."""
-        self.code = code
-        headers = {"cookie": self.cookie, "origin": f"http://{self.address}", "accept-language": self.lang}
-        self._socket = await connect(f"ws://{self.address}/ws/{code}", additional_headers=headers)
-        OPEN.append(self._socket)
+        await self._open_socket(code)
         await self.hear("chatter")
         if join and self.room["you"] is None:
             await self.say("join", name=self.name, lang=self.lang)
         return self
+
+    async def knock(self, code: str) -> Json:
+        """Open a socket where one must ask, and ask; gives the answer."""
+        await self._open_socket(code)
+        await self.hear("door_now")
+        return await self.say("join", name=self.name, lang=self.lang)
+
+    async def _open_socket(self, code: str) -> None:
+        self.code = code
+        headers = {"cookie": self.cookie, "origin": self.origin, "accept-language": self.lang}
+        scheme = "wss" if self.tls else "ws"
+        self._socket = await connect(f"{scheme}://{self.address}/ws/{code}", additional_headers=headers, ssl=self.tls)
+        OPEN.append(self._socket)
 
     async def turned_away(self, code: str) -> tuple[str, str, bool]:
         """Try to come in where one cannot: the refusal's key, the reason of the goodbye, and whether to come again."""
@@ -195,7 +212,9 @@ class Guest:
         if message["type"] == "room_now":
             self.room = message
         elif message["type"] == "table_now":
-            self.table = _with_offers(message, self.table)
+            self.table = message
+        elif message["type"] == "answered_now" and self.table and message["step"] == self.table["step"]:
+            self.table = with_answers(self.table, message)
         elif message["type"] == "drafts_now" and self.table and message["step"] == self.table["step"]:
             for seen, drafts in zip(self.table["seen"], message["drafts"], strict=True):
                 seen["drafts"] = drafts
@@ -271,10 +290,9 @@ class Guest:
             await self.next()
 
 
-def _with_offers(table: Json, last: Json | None) -> Json:
-    """An offer is sent once a step: a table of the same step leaves it out, and the last one still holds."""
-    if last and last["step"] == table["step"]:
-        for seen, before in zip(table["seen"], last["seen"], strict=False):
-            if seen["seat"] == before["seat"] and "offer" in before:
-                seen.setdefault("offer", before["offer"])
-    return table
+def with_answers(table: Json, message: Json) -> Json:
+    """The table of a step, and what has been answered since."""
+    common = {name: message[name] for name in ("awaited", "answered")}
+    own = zip(table["seen"], message["mine"], message["drafts"], strict=True)
+    seen = [one | common | {"mine": mine, "drafts": drafts} for one, mine, drafts in own]
+    return table | {"left_ms": message.get("left_ms"), "seen": seen, "fresh": False}

@@ -6,17 +6,18 @@ import asyncio
 import os
 import random
 import signal
-import socket
 import subprocess
 import sys
 import time
 import urllib.request
 from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from ports import free_port
 from server.guests import Guest, Json
 from tablee import verify
 from tablee.server.room.taking import rebuild
@@ -27,31 +28,57 @@ START_SECONDS = 60
 LOST = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError)
 
 
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return int(probe.getsockname()[1])
-
-
 class Process:
     """`tablee serve` on one port and one database, as often as it takes."""
 
-    def __init__(self, database: str) -> None:
-        self.database, self.port = database, free_port()
+    def __init__(self, database: str, *options: str, wait: bool = True) -> None:
+        self.database, self.port, self.options = database, free_port(), options
         self.address = f"127.0.0.1:{self.port}"
-        self.start()
+        self.launch()
+        if wait:
+            self.wait_until_there()
 
     def start(self) -> None:
-        command = [*COMMAND, "--port", str(self.port), "--database", self.database]
+        self.launch()
+        self.wait_until_there()
+
+    def launch(self) -> None:
+        command = [*COMMAND, "--port", str(self.port), "--database", self.database, *self.options]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+
+    def wait_until_there(self) -> None:
         for _ in range(START_SECONDS * 20):
-            with suppress(OSError), urllib.request.urlopen(f"http://{self.address}/healthz", timeout=1):
+            if self.is_there():
                 return
             time.sleep(0.05)
         raise TimeoutError("the server did not start")
 
+    def is_there(self) -> bool:
+        with suppress(OSError), urllib.request.urlopen(f"http://{self.address}/healthz", timeout=1):
+            return True
+        return False
+
+    @property
+    def cpu(self) -> float:
+        """Seconds of CPU so far, of all its threads (Linux)."""
+        figures = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(figures[11]) + int(figures[12])) / os.sysconf("SC_CLK_TCK")
+
     def kill(self) -> None:
-        os.kill(self.process.pid, signal.SIGKILL)
+        self.process.kill()
         self.process.wait()
+
+    def pause(self) -> None:
+        """As a laptop that is closed, or a machine that is moved to another host."""
+        self.process.send_signal(signal.SIGSTOP)
+
+    def resume(self) -> None:
+        self.process.send_signal(signal.SIGCONT)
+
+    def stop(self) -> int:
+        """Politely."""
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(timeout=START_SECONDS)
 
 
 @dataclass
@@ -112,7 +139,7 @@ async def table_of_three(address: str, letter: str) -> list[Stubborn]:
         await guest.enter(host.code)
         await guest.taken("sit", seat=seat)
     await host.start(*others)
-    return [host, *others]  # type: ignore[list-item]
+    return [host, *others]
 
 
 async def play_while_killing(database: str, tables: int, kills: int, seed: int) -> None:

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from server.guests import Guest, scene
 from server.test_people import table_of
-from tablee.server.actor.admission import LIMITS, MOST_TABS, Admitted, Rank, admit
+from tablee.server.actor.admission import LIMITS, MOST_TABS, Admitted, Rank, admit, gives_way
 from tablee.server.actor.budgets import Budgets
+from tablee.server.room.members import MOST_WAITING
 
 NUMBERS = count()
 STRANGERS, FROM_ONE_ADDRESS = LIMITS[Rank.STRANGER]
@@ -107,6 +108,33 @@ async def test_two_hundred_sockets_of_strangers_do_not_close_a_room(address: str
         await one.twin()
     carl = await Guest(address, "Carl").arrive().enter(anna.code, join=False)
     assert carl.room["watching"] == FROM_ONE_ADDRESS  # one of them has made way
+
+
+def test_whoever_has_gone_gives_way_then_the_crowd_and_nobody_else() -> None:
+    pages = [page("tom", "crowd"), page("tim", "crowd"), page("ted", "crowd"), page("carl", "cafe")]
+    inside = ["carl", "tom", "tim", "ted"]
+    assert gives_way(page("emil", "home"), [*inside, "gone"], pages) == "gone"
+    assert gives_way(page("emil", "home"), inside, pages) == "tom"
+    assert gives_way(page("emil", "cafe"), inside, pages) == "tom"
+    assert gives_way(page("toby", "crowd"), inside, pages) is None  # their own place is full
+    assert gives_way(page("emil", "home"), ["carl", "ted"], pages) is None
+
+
+@scene
+async def test_a_door_where_too_many_have_asked_and_gone_is_open_to_friends(address: str) -> None:
+    (anna,) = await table_of(address, "Anna")
+    await anna.taken("settings", door="asks")
+    for number in range(MOST_WAITING):
+        passing = Guest(address, f"Passing {number}").arrive()
+        assert (await passing.knock(anna.code))["type"] == "ack"
+        await passing.leave()
+    await anna.until(lambda g: len(g.room["requests"]) == MOST_WAITING)
+    emil = Guest(address, "Emil").arrive()
+    assert (await emil.knock(anna.code))["type"] == "ack"
+    await anna.until(lambda g: g.room["requests"][-1]["name"] == "Emil")
+    assert len(anna.room["requests"]) == MOST_WAITING
+    await anna.taken("answer_request", member=anna.room["requests"][-1]["member"], yes=True)
+    await emil.until(lambda g: g.room.get("you") is not None)
 
 
 @scene

@@ -13,11 +13,12 @@ from websockets.exceptions import ConnectionClosed
 
 from server.guests import Guest, running, scene, serving, sqlite
 from server.test_people import table_of
-from tablee.core.record import Record
 from tablee.server.app import create_app
 from tablee.server.http.settings import ServerSettings
 from tablee.server.room.inputs import Input
-from tablee.server.store.store import Store, StoreFailed
+from tablee.server.room.players import FinishedMatch
+from tablee.server.store.errors import StoreFailed
+from tablee.server.store.store import Store
 
 
 @scene
@@ -120,19 +121,24 @@ class SlowStore(Store):
         self.open.set()
         self.waited_for = threading.Event()
         self.failing = False
+        append = self.writer.append
+
+        async def slowly(
+            room: str, given: Sequence[Input], finished: Mapping[int, FinishedMatch] | None = None
+        ) -> None:
+            if not self.open.is_set():
+                self.waited_for.set()
+            await asyncio.to_thread(self.open.wait)
+            if self.failing:
+                raise StoreFailed("store_failed", problem="a test")
+            await append(room, given, finished)
+
+        self.writer.append = slowly  # type: ignore[method-assign]
 
     async def until_waited_for(self) -> None:
         """An input has come as far as the disk, which takes its time."""
         assert await asyncio.to_thread(self.waited_for.wait, 10)
         self.waited_for.clear()
-
-    async def append(self, room: str, given: Sequence[Input], finished: Mapping[int, Record] | None = None) -> None:
-        if not self.open.is_set():
-            self.waited_for.set()
-        await asyncio.to_thread(self.open.wait)
-        if self.failing:
-            raise StoreFailed("store_failed", problem="a test")
-        await super().append(room, given, finished)
 
 
 async def silence(guest: Guest, seconds: float) -> list[dict[str, Any]]:

@@ -61,7 +61,7 @@ def parent_of(process: Path) -> int | None:
     return None if state == "Z" else int(parent)
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 def test_the_compiler_ends_with_the_server_however_that_ends(cold: Process, how: signal.Signals) -> None:
     compiler = compiler_of(cold)
     os.kill(cold.process.pid, how)

@@ -120,3 +120,18 @@ async def test_who_watches_has_no_part(address: str) -> None:
     assert await bob.refusal("ready", promise="00" * 32) == "sit_first"
     await anna.ready()
     assert await bob.refusal("reveal", contribution="00" * 32) == "not_now"
+
+
+@scene
+async def test_who_watches_breaks_no_deal(address: str) -> None:
+    """Else anybody with the code could keep a table from ever beginning."""
+    anna, bob = await table_of(address, "Anna", "Bob", bots=["easy", "easy"])
+    wanda = await Guest(address, "Wanda").arrive().enter(anna.code)
+    await wanda.taken("unready")  # before that it is about nobody
+    await anna.ready()
+    await bob.ready()
+    await wanda.until(lambda g: g.room["phase"] == "sealing")
+    assert await wanda.refusal("unready") == "not_now"
+    for guest in (anna, bob):
+        await guest.taken("reveal", contribution=guest.contribution)
+    await anna.until(lambda g: g.room["phase"] == "playing")

@@ -73,6 +73,21 @@ def test_further_names_are_given_at_the_start(tmp_path: Path) -> None:
         assert request(address, "/healthz", host="elsewhere.example").status == 421
 
 
+def test_the_policy_names_where_sockets_lead(tmp_path: Path) -> None:
+    """By the name that was asked for and by the public one, and nobody else's."""
+    hosts = ("[2001:db8::1]", "table.example")
+    with running(create_app(ServerSettings(Store(sqlite(tmp_path)), "https://play.example/", hosts=hosts))) as address:
+        public = "ws://play.example wss://play.example"
+        for host, named in {
+            "Table.Example:8080": f"ws://table.example:8080 wss://table.example:8080 {public}",
+            "play.example": public,
+            "[2001:db8::1]:80": public,
+        }.items():
+            policy = request(address, "/", host=host).header("content-security-policy")
+            assert f"; connect-src 'self' {named};" in policy
+        assert "; connect-src 'self';" in request(address, "/", host="evil.example").header("content-security-policy")
+
+
 def opened(address: str, source: str = "", **headers: str) -> Reply:
     """Somebody who came in properly lets a page act for them."""
     cookie = cookie_of(request(address, "/api/me", source=source))

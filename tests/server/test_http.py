@@ -51,7 +51,7 @@ def test_the_rest_part_describes_itself(address: str) -> None:
         "/metrics",
     }
     assert expected <= schema["paths"].keys()
-    new_room = schema["components"]["schemas"]["NewRoom"]
+    new_room = schema["components"]["schemas"]["RoomWanted"]
     assert {"game", "name", "lang", "seats"} <= set(new_room["required"])
     assert new_room["properties"]["name"]["maxLength"] == 24
     for path in ("/api/schema", "/api/schema/redoc", "/api/schema/swagger"):
@@ -119,7 +119,7 @@ def test_games_are_told_with_what_a_form_needs(address: str) -> None:
     objectives = {"name": "objectives", "kind": "number", "default": 0, "choices": [0, 1, 2, 3, 4, 5], "own": False}
     assert {**objectives, "only_with": {}} in games["mind_up"]["options"]
     only_with = {one["name"]: one["only_with"] for one in games["mind_map"]["options"]}
-    assert only_with["themes"] == {"deck": ["house-2"]}
+    assert only_with["themes"] == {"deck": ["house-3", "house-2"]}
 
 
 def test_any_game_is_described_for_a_table_that_fits_any(address: str) -> None:

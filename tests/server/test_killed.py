@@ -6,8 +6,9 @@ import signal
 import subprocess
 from pathlib import Path
 
+from ports import free_port
 from server.guests import scene, sqlite
-from server.killing import COMMAND, Process, Stubborn, free_port, play_while_killing
+from server.killing import COMMAND, Process, Stubborn, play_while_killing
 
 
 @scene

@@ -24,7 +24,7 @@ Format = dict[str, dict[str, dict[str, Any]]]
 """By kind and field: its type, and its default where it may be left out."""
 
 FROZEN = Path(__file__).with_name("log_format.json")
-NOT_LOGGED = (from_page.Draft, from_page.Attend)
+NOT_LOGGED = (from_page.Draft, from_page.Attend, from_page.Ping, from_page.React)
 
 
 class Unread(inputs.FromServer):

@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import text
 
 from server.guests import Guest, Json, running, scene, serving, sqlite
+from tablee.server import clock
 from tablee.server.app import create_app
-from tablee.server.http import identities, passes
 from tablee.server.http.identity import hash_of, new_secret, seal
 from tablee.server.http.settings import ServerSettings
 from tablee.server.store.store import Store
@@ -51,8 +51,11 @@ async def test_a_pass_is_good_once_and_in_time(store: Store) -> None:
     assert people.pass_for("token", now=99) == sealed
     assert people.pass_for("token", now=100) is None
     assert people.pass_for("another", now=99) is None
+    assert [people.has_pass("anna", now) for now in (99, 100)] == [True, False]
+    assert not people.has_pass("bob", now=99)
     assert sorted(await asyncio.gather(*(people.use_pass("token") for _ in range(5)))) == [False] * 4 + [True]
     assert people.pass_for("token", now=99) is None
+    assert not people.has_pass("anna", now=99)
 
 
 @scene
@@ -103,8 +106,8 @@ def test_used_foreign_old_and_malformed_tokens(address: str, monkeypatch: pytest
     assert take(thief, "not a token")["key"] == "bad_request"
     take(Guest(address), token)
     assert take(thief, token)["key"] == "pass_unknown"
-    token, now = token_of(give(anna)), identities.now_ms()
-    monkeypatch.setattr(passes, "now_ms", lambda: now + 121_000)
+    token, now = token_of(give(anna)), clock.now_ms()
+    monkeypatch.setattr(clock, "now_ms", lambda: now + 121_000)
     assert take(thief, token)["key"] == "pass_unknown"
     assert thief.cookie == cookie
 

@@ -125,6 +125,18 @@ async def test_chat_reaches_everybody_as_text_and_has_its_limits(address: str) -
 
 
 @scene
+async def test_a_page_may_ask_whether_the_line_is_alive(address: str) -> None:
+    """Nobody else notices, and nothing is kept of it; strangers may, too."""
+    (anna,) = await table_of(address, "Anna", bots=["easy", "easy"])
+    stranger = await Guest(address, "Tim").enter(anna.code, join=False)
+    await anna.until(lambda g: g.room["watching"] == 1)
+    was = len(anna.received)
+    await stranger.taken("ping")
+    await anna.taken("ping")
+    assert [one["type"] for one in anna.received[was:]] == ["ack"]
+
+
+@scene
 async def test_a_pause_stops_people_and_bots(address: str) -> None:
     (anna,) = await table_of(address, "Anna", bots=["easy", "easy"])
     assert await anna.refusal("pause", paused=True) == "not_now"
@@ -156,3 +168,53 @@ async def test_a_rematch_has_a_new_secret_and_number(address: str) -> None:
     await asyncio.gather(anna.play_on(), bob.play_on())
     seeds = {anna.ask(f"/api/records/{anna.code}-{number}")["seed"] for number in (1, 2)}
     assert len(seeds) == 2
+
+
+@scene
+async def test_nobody_is_called_like_somebody_else_in_the_room(address: str) -> None:
+    anna, other = await table_of(address, "Anna", "ＡＮＮＡ", bots=["easy"])
+    await anna.until(lambda g: len(g.room["members"]) == 2)
+    assert [member["name"] for member in anna.room["members"]] == ["Anna", "ＡＮＮＡ (2)"]
+    await anna.taken("join", name="anna", lang="en")  # one's own name is no other one's
+    await other.taken("join", name="Bob", lang="en")
+    await anna.until(lambda g: [member["name"] for member in g.room["members"]] == ["anna", "Bob"])
+    await other.taken("chat", text="It is me")
+    assert (await anna.hear("chatter"))["lines"][0]["name"] == "Bob"
+    assert other.ask("/api/me")["name"] == "Bob"
+    await anna.taken("leave")
+    await other.taken("join", name="Anna", lang="en")  # free again
+    await other.until(lambda g: [member["name"] for member in g.room["members"]] == ["Anna"])
+    await anna.taken("join", name="Anna", lang="en")
+    await other.until(lambda g: len(g.room["members"]) == 2)
+    assert [member["name"] for member in other.room["members"]] == ["Anna (2)", "Anna"]
+
+
+@scene
+async def test_no_two_seats_have_the_same_name(address: str) -> None:
+    """Neither somebody beside a member nor a bot is called like a person who comes later."""
+    (anna,) = await table_of(address, "Anna", seats=5, bots=["easy"])
+    await anna.taken("sit", seat=2, name="Bruno")
+    for seat, name in ((3, "bruno"), (4, "Ｂasile")):
+        other = await Guest(address, name).arrive().enter(anna.code)
+        await other.taken("sit", seat=seat)
+    await anna.until(lambda g: g.room["seats"][4]["kind"] == "person")
+    assert [seat["name"] for seat in anna.room["seats"]] == ["Anna", "Gaston", "Bruno (2)", "bruno", "Ｂasile"]
+
+
+@scene
+async def test_a_name_that_cannot_be_seen_is_refused_at_the_door(address: str) -> None:
+    anna = Guest(address, "Anna").arrive()
+    assert anna.ask("/api/rooms", {"game": "mind_up", "seats": 3, "bots": [], "name": "\u3164", "lang": "en"})[
+        "key"
+    ] == ("empty_text")
+    bob = await Guest(address, "Bob").arrive().enter(anna.open(), join=False)
+    assert await bob.refusal("join", name="\u2800\u200d", lang="en") == "empty_text"
+
+
+@scene
+async def test_everybody_is_told_how_many_watch(address: str) -> None:
+    (anna,) = await table_of(address, "Anna", bots=["easy"])
+    stranger = await Guest(address).enter(anna.code, join=False)
+    await anna.until(lambda g: g.room["watching"] == 1)
+    await stranger.leave()
+    await anna.until(lambda g: g.room["watching"] == 0)

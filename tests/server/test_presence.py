@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from server.evening import Evening
+from server.evening import Evening, part, promise
 from server.guests import Guest, scene, serving, sqlite
 from server.test_people import table_of
+from tablee.core.chance import Chance
+from tablee.core.codec import union
+from tablee.core.match import Match
+from tablee.games.mind_map.moves import Put
 from tablee.server.actor.clocks import Clocks, Timeouts
 from tablee.server.protocol import from_page
 from tablee.server.protocol.values import Attention
 from tablee.server.room import inputs as log
 from tablee.server.room.presence import Presence
+from tablee.server.room.taking import rebuild
 
 WEEK = 7 * 24 * 3600.0
 ANNA, BOB = 0, 1
@@ -110,6 +116,23 @@ def test_where_the_table_waits_nobody_is_stood_in_for_and_the_clock_stands() -> 
     assert watch.pass_(21) == [log.TimeUp(0, 0), log.TimeUp(1, 0)]
 
 
+def test_who_watches_and_goes_breaks_no_deal() -> None:
+    evening = Evening(seats=3, bots=("random",))
+    evening.seat(bob=2)
+    evening.join("wanda")
+    watch = Watch(evening)
+    watch.there(ANNA, BOB)
+    watch.pass_(58)
+    for who in ("anna", "bob"):
+        evening.say(who, from_page.Ready, promise=promise(who))
+    assert evening.room.phase == "sealing"
+    assert not watch.pass_(4)
+    for who in ("anna", "bob"):
+        evening.say(who, from_page.RevealPart, contribution=part(who))
+    evening.server(log.Begun(evening.room.game.version))
+    assert watch.pass_(0) == [log.Absent(2)]  # afterwards it harms nobody
+
+
 def test_the_hosts_rights_pass_to_the_longest_seated_and_come_back() -> None:
     watch = two_and_a_bot()
     watch.there(BOB)
@@ -121,6 +144,63 @@ def test_the_hosts_rights_pass_to_the_longest_seated_and_come_back() -> None:
     assert watch.evening.refusal("bob", from_page.Pause, paused=True) == "only_host"
 
 
+def three_and_a_bot() -> Watch:
+    evening = Evening(seats=4)
+    evening.say("anna", from_page.PutBot, seat=3, level="random")
+    evening.begun(bob=1, cleo=2)
+    return Watch(evening)
+
+
+def test_the_hosts_rights_come_back_though_whoever_held_them_has_left() -> None:
+    watch, cleo = three_and_a_bot(), 2
+    room = watch.evening.room
+    watch.there(BOB, cleo)
+    watch.pass_(61)
+    watch.evening.say("bob", from_page.Leave)
+    assert (room.host, room.rightful_host) == (cleo, ANNA)
+    watch.there(ANNA, cleo)
+    assert (room.host, room.rightful_host) == (ANNA, None)
+
+
+def test_who_held_the_hosts_rights_for_a_while_has_no_claim_to_them() -> None:
+    watch = two_and_a_bot()
+    room = watch.evening.room
+    watch.there(BOB)
+    watch.pass_(61)
+    watch.evening.say("bob", from_page.Leave)
+    watch.there(ANNA)
+    watch.evening.join("bob")
+    watch.there(ANNA, BOB)
+    watch.there(ANNA)
+    watch.pass_(61)
+    watch.there(ANNA, BOB)
+    assert (room.host, room.rightful_host) == (ANNA, None)
+
+
+def test_who_holds_the_hosts_rights_for_a_while_cannot_send_the_host_away() -> None:
+    watch = two_and_a_bot()
+    watch.there(BOB)
+    watch.pass_(61)
+    assert watch.evening.refusal("bob", from_page.Kick, member=ANNA) == "not_now"
+    watch.there(ANNA, BOB)
+    watch.evening.say("anna", from_page.Kick, member=BOB)
+
+
+def test_the_host_thinks_otherwise_about_somebody_who_is_absent_already() -> None:
+    watch = two_and_a_bot()
+    holder = watch.evening.room.holders[1]
+    watch.there(ANNA)
+    watch.pass_(61)
+    assert holder.stood_in
+    watch.evening.say("anna", from_page.ChangeSettings, absence="wait")
+    assert not holder.stood_in
+    watch.evening.say("anna", from_page.ChangeSettings, absence="stand_in")
+    assert holder.stood_in
+    watch.there(ANNA, BOB)
+    assert not holder.stood_in
+    assert rebuild(watch.evening.log) == watch.evening.room
+
+
 def test_out_of_time_costs_one_answer_and_three_in_a_row_the_seat() -> None:
     watch = two_and_a_bot("fast")
     watch.there(ANNA, BOB)
@@ -128,9 +208,9 @@ def test_out_of_time_costs_one_answer_and_three_in_a_row_the_seat() -> None:
         watch.evening.answer("anna", 0)
         watch.evening.bot_plays(2)
         assert watch.pass_(21) == [log.TimeUp(1, step)]
-        assert watch.evening.room.bot_at(1) == "random"
+        assert watch.evening.room.bots.get(1) == "random"
         watch.evening.bot_plays(1)
-        assert (watch.evening.room.bot_at(1) is None) == (step < 2)
+        assert (watch.evening.room.bots.get(1) is None) == (step < 2)
     assert watch.here.players(watch.evening.room) == {ANNA}
     watch.evening.say("bob", from_page.Sit, seat=1)
     assert watch.here.players(watch.evening.room) == {ANNA, BOB}
@@ -148,6 +228,41 @@ def test_what_one_looks_at_stops_the_clock_for_a_while(kind: Attention, most: fl
     watch.there(ANNA, BOB, bob=kind)
     watch.pass_(3)
     assert (watch.clocks.left, watch.clocks.runs) == (18.0, True)
+
+
+def test_nobody_moves_before_one_has_seen_ones_hand() -> None:
+    watch = against_bots_who_open()
+    watch.there(ANNA, anna="first_look")
+    assert watch.clocks.bots_wait
+    watch.pass_(5)
+    assert watch.clocks.bots_wait
+    watch.pass_(2)  # who only looks on, without a word, is not waited for any longer
+    assert not watch.clocks.bots_wait
+    watch = against_bots_who_open()
+    watch.there(ANNA, anna="first_look")
+    watch.pass_(1)
+    watch.there(ANNA)
+    assert not watch.clocks.bots_wait
+
+
+def test_bots_wait_for_nobody_who_is_awaited_or_away() -> None:
+    watch = two_and_a_bot()
+    watch.there(ANNA, BOB, bob="first_look")  # everybody chooses at once: what the bot chooses shows nothing
+    assert not watch.clocks.bots_wait
+    watch = against_bots_who_open()
+    watch.here = Presence(frozenset(), True, {ANNA: "first_look"})
+    watch.pass_(0)
+    assert not watch.clocks.bots_wait
+
+
+def against_bots_who_open() -> Watch:
+    """At Upturn, where a bot has the first turn."""
+    for seats in range(3, 8):
+        evening = Evening(seats=seats, bots=("random",) * (seats - 1), game="upturn")
+        evening.start("anna")
+        if 0 not in evening.match.to_act:
+            return Watch(evening)
+    raise AssertionError("Anna always opens")
 
 
 def test_a_curtain_is_for_two_on_one_phone() -> None:
@@ -175,11 +290,44 @@ def test_without_a_clock_the_host_may_have_a_dawdlers_answer_given_once() -> Non
     watch.pass_(2)
     assert watch.clocks.late == [1]
     watch.evening.say("anna", from_page.StandInOnce, seat=1, step=0)
-    assert watch.evening.room.bot_at(1) == "random"
+    assert watch.evening.room.bots.get(1) == "random"
     watch.evening.bot_plays(1)
-    assert watch.evening.room.bot_at(1) is None
+    assert watch.evening.room.bots.get(1) is None
     watch.pass_(0)
     assert watch.clocks.late == []
+
+
+def test_a_team_that_moves_numbers_about_is_as_late_as_one_that_does_nothing() -> None:
+    """MM-20: each change is a step, but the question is the same; whoever will not agree cannot begin the time anew."""
+    evening = Evening(seats=8, game="mind_map", bots=("random",) * 7)
+    evening.start("anna")
+    watch, match = Watch(evening), evening.match
+    watch.there(ANNA)
+    luck = 0
+    while not any(isinstance(one, Put) for one in _samples(match, 0)):
+        seat = min(match.to_act)
+        luck += 1
+        move = union(match.game.forms.Move).encode(match.legal(seat).sample(Chance("to the ballot", luck)))
+        if seat == 0:
+            evening.say("anna", from_page.Answer, seat=0, step=match.step, move=move)
+        else:
+            evening.server(log.Played(seat, match.step, move))
+    watch.pass_(0)
+    begun = match.step
+    for _ in range(3):
+        watch.pass_(25)
+        put = next(one for one in _samples(match, 0) if isinstance(one, Put))
+        move = union(match.game.forms.Move).encode(put)
+        evening.say("anna", from_page.Answer, seat=0, step=match.step, move=move)
+    assert match.step == begun + 3
+    watch.pass_(0)
+    assert 0 in watch.clocks.late
+
+
+def _samples(match: Match, seat: int) -> list[Any]:
+    """Some of what the seat may do."""
+    choices = match.legal(seat)
+    return [choices.sample(Chance("some", n)) for n in range(30)] if choices else []
 
 
 def test_a_table_of_bots_runs_while_somebody_watches() -> None:
@@ -263,6 +411,41 @@ async def test_a_closed_tab_freezes_it_too_and_a_restart_changes_nothing(tmp_pat
 
 
 @scene
+async def test_a_hidden_page_that_comes_again_is_still_hidden(tmp_path: Path) -> None:
+    """A phone in a pocket finds the network again: nobody is back for that, and no bot stops standing in."""
+    with serving(sqlite(tmp_path), timeouts=HURRIED) as address:
+        anna, bob = await table_of(address, "Anna", "Bob", bots=["random", "random"])
+        await anna.start(bob)
+        await bob.leave()
+        await anna.until(lambda g: g.room["seats"][1]["stood_in"])
+        was = len(anna.received)
+        again = await bob.enter(f"{anna.code}?hidden=1")
+        assert again.room["seats"][1]["present"] is False
+        await anna.taken("chat", text="Bob?")
+        rooms = [one for one in anna.received[was:] if one["type"] == "room_now"]
+        assert all(one["seats"][1]["stood_in"] for one in rooms)
+        await again.send({"type": "attend", "id": "back", "at": "table"})
+        await anna.until(lambda g: not g.room["seats"][1]["stood_in"])
+
+
+@scene
+async def test_whoever_was_granted_a_seat_gets_it_though_nobody_plays(tmp_path: Path) -> None:
+    """The host watches, the only one who plays has left: without a step nobody would ever sit down."""
+    with serving(sqlite(tmp_path), timeouts=HURRIED) as address:
+        host, bob = await table_of(address, "Anna", "Bob", bots=["random", "random"])
+        await host.start(bob)
+        await host.taken("stand", seat=0)
+        carl = await Guest(address, "Carl").arrive().enter(host.code)
+        await bob.taken("leave")
+        await carl.until(lambda g: g.room["frozen"])
+        await carl.taken("ask_seat", seat=2)
+        await host.until(lambda g: g.room["requests"])
+        await host.taken("answer_request", member=2, yes=True)
+        await carl.until(lambda g: g.room["seats"][2]["member"] == 2)
+        assert not carl.room["frozen"]
+
+
+@scene
 async def test_play_again_is_a_tap_of_each_and_alone_it_deals_at_once(tmp_path: Path) -> None:
     with serving(sqlite(tmp_path), timeouts=HURRIED) as address:
         anna, bob = await table_of(address, "Anna", "Bob", bots=["random", "random"])
@@ -302,3 +485,17 @@ async def test_only_a_late_answer_is_given_by_a_stand_in(tmp_path: Path) -> None
         await anna.taken("stand_in_once", seat=1, step=0)
         await anna.until(lambda g: g.table["step"] == 1)
         await bob.until(lambda g: [one["seat"] for one in g.room["played_for_you"]] == [1])
+
+
+@scene
+async def test_a_host_who_is_late_is_helped_by_whoever_else_plays(tmp_path: Path) -> None:
+    with serving(sqlite(tmp_path), timeouts=HURRIED) as address:
+        anna, bob = await table_of(address, "Anna", "Bob", bots=["random", "random"])
+        await anna.start(bob)
+        tim = await Guest(address, "Tim").arrive().enter(anna.code)
+        await bob.play_card()
+        await bob.until(lambda g: g.room["late"] == [0])
+        assert await tim.refusal("stand_in_once", seat=0, step=0) == "only_host"
+        await bob.taken("stand_in_once", seat=0, step=0)
+        await bob.until(lambda g: g.table["step"] == 1)
+        await anna.until(lambda g: [one["seat"] for one in g.room["played_for_you"]] == [0])

@@ -46,6 +46,9 @@ async def test_the_record_is_kept_of_a_game_whose_table_is_reset_in_the_same_bre
     while anna.room["number"] == 1:
         assert anna.table
         step = anna.table["step"]
+        if anna.over:  # on a busy machine the rematch comes a moment later
+            await anna.next()
+            continue
         for seen in anna.table["seen"]:
             seat, move = seen["seat"], {"card": seen["view"]["hand"][0]}
             answer = {"type": "answer", "id": f"{step}-{seat}", "seat": seat, "step": step, "move": move}
@@ -79,7 +82,7 @@ def test_the_link_is_one_that_friends_can_reach(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not PAGE.exists(), reason="the page has not been built: make page")
 def test_files_with_a_hash_in_their_name_may_be_kept_and_travel_light(tmp_path: Path) -> None:
-    script = next((PAGE / "assets").glob("*.js")).name
+    script = max((PAGE / "assets").glob("*.js"), key=lambda path: path.stat().st_size).name
     with serving(sqlite(tmp_path)) as address:
         request = urllib.request.Request(f"http://{address}/assets/{script}", headers={"accept-encoding": "gzip"})
         with urllib.request.urlopen(request, timeout=10) as answer:

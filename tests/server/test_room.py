@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
 from server.evening import SECRET, Evening, part, promise
 from tablee import TableeError, verify
+from tablee.core import catalog
+from tablee.core.catalog import Kit
 from tablee.core.fair import ABSENT, commitment, joint_seed
 from tablee.server.protocol import from_page, rest
 from tablee.server.room import inputs as log
@@ -17,6 +19,7 @@ from tablee.server.room.presence import Presence
 from tablee.server.room.room import Room, clean
 from tablee.server.room.shown import show_room
 from tablee.server.room.taking import rebuild, take
+from toys import Whisper
 
 
 def opened(**wanted: object) -> Room:
@@ -103,6 +106,22 @@ def test_another_game_keeps_people_and_gives_bots_a_level_it_knows() -> None:
     assert evening.room.stand_in == "easy"
 
 
+def test_a_broken_game_that_comes_first_keeps_no_room_from_opening(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A room that is only now opened has had no game before: none but the one that is wanted is asked anything."""
+
+    class Lame(Kit):
+        @property
+        def bots(self) -> NoReturn:
+            raise RuntimeError("no bots today")
+
+    class First(Whisper):
+        name = "a_first"
+
+    monkeypatch.setitem(catalog._kits, "a_first", Lame(First()))
+    assert catalog.games()[0] == "a_first"
+    assert opened(game="upturn", bots=["random"]).stand_in == "easy"
+
+
 def test_a_master_is_an_expert_where_there_are_no_masters() -> None:
     pytest.importorskip("numba")
     evening = Evening(seats=4, bots=("master", "normal"))
@@ -162,6 +181,15 @@ def test_names_are_plain_text() -> None:
         with pytest.raises(TableeError) as error:
             clean(nothing)
         assert error.value.key == "empty_text"
+
+
+def test_no_bot_is_called_as_a_person_at_the_table_is() -> None:
+    evening = Evening(bots=("easy",))
+    assert evening.room.names[1] == "Basile"
+    evening.say("bob", from_page.Join, name="basile", lang="fr")
+    assert evening.room.names[1] == "Basile", "who only watches is not mistaken for anybody"
+    evening.say("bob", from_page.Sit, seat=2)
+    assert evening.room.names == ["anna", "Edgar", "basile"]
 
 
 def test_the_seed_is_made_by_all_and_proved_at_the_end() -> None:
@@ -324,10 +352,10 @@ def test_a_bot_stands_in_and_hands_back() -> None:
     evening = Evening(bots=("easy",))
     evening.begun(bob=2)
     evening.server(log.Gone(1))
-    assert evening.room.bot_at(2) == "easy"
+    assert evening.room.bots.get(2) == "easy"
     evening.bot_plays(2)
     evening.server(log.Back(1))
-    assert evening.room.bot_at(2) is None
+    assert evening.room.bots.get(2) is None
     evening.play_out(anna=0, bob=2)
     assert evening.room.record
     assert evening.room.record.stood_in == ((1, 2),)
@@ -345,7 +373,7 @@ def test_who_was_out_of_time_takes_the_seat_back_by_doing_something(how: str) ->
         evening.say("bob", from_page.Withdraw, seat=2, step=0)
     else:
         evening.say("bob", from_page.Sit, seat=2)
-    assert evening.room.bot_at(2) is None
+    assert evening.room.bots.get(2) is None
 
 
 def test_a_rematch_keeps_the_people_and_replaces_those_who_left() -> None:

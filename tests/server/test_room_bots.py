@@ -74,6 +74,49 @@ async def test_a_bot_thinks_about_one_thing_at_a_time_and_may_be_asked_again(thr
     await thoughts(bots, answers, 0)
 
 
+def test_the_pace_is_the_rooms_and_unhurried_in_ones_first_games() -> None:
+    evening = Evening(bots=("random", "random"))
+
+    def pace_now() -> str:
+        return evening.room.pace_now
+
+    assert pace_now() == "calm"
+    evening.say("anna", from_page.Ready, promise="ab" * 32, newcomer=True)
+    assert pace_now() == "unhurried"
+    for pace in ("brisk", "at_once", "calm", "auto"):
+        evening.say("anna", from_page.ChangeSettings, pace=pace)
+        assert pace_now() == ("unhurried" if pace == "auto" else pace)
+    evening.say("anna", from_page.Unready)
+    evening.say("anna", from_page.Ready, promise="ab" * 32)  # not new any more
+    assert pace_now() == "calm"
+
+
+@pytest.mark.parametrize(("pace", "seconds"), [("at_once", 0.0), ("brisk", 0.45), ("unhurried", 2.4)])
+@scene
+async def test_how_long_a_bot_takes_follows_the_pace(
+    threads: BotThreads, monkeypatch: pytest.MonkeyPatch, pace: str, seconds: float
+) -> None:
+    evening = Evening(bots=("random", "random"))
+    evening.start("anna")
+    evening.say("anna", from_page.ChangeSettings, pace=pace)
+    answers, slept = list[BotAnswer](), list[float]()
+    bots = RoomBots(threads, answers.append)
+    sleep, ours = asyncio.sleep, asyncio.get_running_loop()
+
+    async def hurry(delay: float) -> None:
+        if asyncio.get_running_loop() is not ours:  # another test's server has a loop of its own, in a thread
+            await sleep(delay)
+        else:
+            slept.append(delay)
+            await sleep(0)
+
+    monkeypatch.setattr("tablee.server.bots.room_bots.asyncio.sleep", hurry)
+    bots.ask(evening.room)
+    while len(answers) < 2:
+        await sleep(0.01)
+    assert slept[:2] == [pytest.approx(room_bots.TOGETHER * seconds)] * 2
+
+
 class Odd:
     """A bot that does what the test says."""
 

@@ -10,6 +10,7 @@ import pytest
 
 from server.guests import Guest, scene
 from tablee import Record, verify
+from tablee.server.room.faces import FACES
 
 
 @scene
@@ -67,7 +68,9 @@ async def test_a_code_is_five_letters_in_any_case(address: str) -> None:
     code = anna.open(seats=4)
     assert re.fullmatch("[A-HJ-NP-Z]{5}", code)
     reply = anna.ask(f"/api/rooms/{code.lower()}")
-    assert reply == {"code": code, "game": "mind_up", "host": "Anna", "taken": 1, "seats": 4, "phase": "lobby"}
+    assert reply == {"code": code, "game": "mind_up", "host": "Anna", "taken": 1, "seats": 4, "phase": "lobby"} | {
+        "link": f"http://{address}/r/{code}"
+    }
     await anna.enter(code.lower())
     assert anna.room["code"] == code
     link = anna.ask("/api/rooms", {"game": "mind_up", "seats": 4, "name": "Anna", "lang": "en"})["link"]
@@ -98,6 +101,7 @@ async def test_join_by_name_sit_and_stand(address: str) -> None:
     await anna.until(lambda g: g.room["seats"][1]["kind"] == "person")
     assert anna.room["seats"][1]["name"] == "Bob le fort"
     bob_now = {"member": 1, "name": "Bob le fort", "lang": "fr", "present": True, "away": False, "muted": False}
+    assert 0 <= anna.room["members"][1].pop("face") < FACES
     assert anna.room["members"][1] == bob_now
     assert Guest(address, cookie=bob.cookie).ask("/api/me") == {"name": "Bob le fort", "lang": "fr"}
     await bob.taken("stand", seat=1)
@@ -123,6 +127,24 @@ async def test_the_host_sets_up_the_room(address: str) -> None:
     assert await bob.refusal("settings", clock="off", stand_in="easy", visibility="private") == "only_host"
     assert await anna.refusal("settings", clock="off", stand_in="genius", visibility="open") == "unknown_bot"
     assert await anna.refusal("setup", game="upturn", seats=14, options={}) == "seats"
+
+
+@pytest.mark.parametrize("written", ["mind_map", "mindmap"])
+def test_another_game_that_cannot_be_set_says_so_in_its_own_words(address: str, written: str) -> None:
+    """Else a deck with a mistake would end the room, and the page would send it again and again."""
+
+    @scene
+    async def play() -> None:
+        anna, bob = Guest(address).arrive(), Guest(address, "Bob").arrive()
+        await anna.enter(anna.open("mind_up", seats=3))
+        await bob.enter(anna.code)
+        refused = await anna.say("setup", game=written, seats=4, options={"own_words": ["a\u0000"]})
+        assert (refused["type"], refused["rule"]) == ("refused", "MM-23")
+        assert await anna.refusal("setup", game="chess", seats=4, options={}) == "unknown_game"
+        await anna.taken("chat", text="still here")
+        assert (await bob.hear("chatter"))["lines"][0]["text"] == "still here"
+
+    play()
 
 
 @scene

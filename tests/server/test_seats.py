@@ -55,7 +55,7 @@ def test_a_seat_is_asked_for_granted_and_taken_after_the_next_step() -> None:
     assert evening.refusal("dora", from_page.AskSeat, seat=2) == "seat_taken"
     play_a_step(evening)
     assert evening.room.seats_of(2) == [2]
-    assert evening.room.bot_at(2) is None
+    assert evening.room.bots.get(2) is None
 
 
 def test_it_can_be_given_back_to_the_bot_and_to_its_owner() -> None:
@@ -64,7 +64,7 @@ def test_it_can_be_given_back_to_the_bot_and_to_its_owner() -> None:
     evening.say("carl", from_page.AskSeat, seat=2)
     play_a_step(evening)
     evening.say("carl", from_page.Stand, seat=2)
-    assert evening.room.bot_at(2) == "random"
+    assert evening.room.bots.get(2) == "random"
     evening.server(log.Absent(1))
     evening.say("dora", from_page.AskSeat, seat=1)
     play_a_step(evening)
@@ -72,7 +72,7 @@ def test_it_can_be_given_back_to_the_bot_and_to_its_owner() -> None:
     evening.server(log.Returned(1))
     evening.say("dora", from_page.Stand, seat=1)
     assert evening.room.seats_of(1) == [1]
-    assert evening.room.bot_at(1) is None
+    assert evening.room.bots.get(1) is None
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,11 @@ class KeyholeMachine(RuleBasedStateMachine):
 
     @rule(who=st.sampled_from(PEOPLE), seat=st.integers(0, 7), kind=st.sampled_from(["sit", "stand", "ask"]))
     def seats(self, who: str, seat: int, kind: str) -> None:
-        kinds = {"sit": from_page.Sit, "stand": from_page.Stand, "ask": from_page.AskSeat}
+        kinds: dict[str, type[from_page.FromPage]] = {
+            "sit": from_page.Sit,
+            "stand": from_page.Stand,
+            "ask": from_page.AskSeat,
+        }
         self.say(who, kinds[kind], seat=seat)
 
     @rule(member=st.integers(0, 4), yes=st.sampled_from([True, True, False]))

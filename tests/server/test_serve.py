@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from tablee import TableeError
-from tablee.cli import serve
+from tablee.cli import serve, welcome
 from tablee.text import Voice
 
 
@@ -41,9 +41,9 @@ def test_an_address_that_is_not_ours(host: str) -> None:
 )
 def test_what_the_terminal_says(monkeypatch: pytest.MonkeyPatch, host: str, mine: str, friends: str | None) -> None:
     console = Console(width=80, record=True, markup=False)
-    monkeypatch.setattr(serve, "screen", lambda: console)
-    monkeypatch.setattr(serve, "lan_address", lambda: "192.168.1.7")
-    serve._Welcome(Voice("en"), host, None, False).show(8642, "0123" * 8)
+    monkeypatch.setattr(welcome, "screen", lambda: console)
+    monkeypatch.setattr(welcome, "lan_address", lambda: "192.168.1.7")
+    welcome.Welcome(Voice("en"), host, None, False).show(8642, "0123" * 8)
     shown = console.export_text()
     assert f"Tablée is open: {mine}\n" in shown
     assert ("Only this machine" in shown) == (friends is None)
@@ -55,6 +55,6 @@ def test_what_the_terminal_says(monkeypatch: pytest.MonkeyPatch, host: str, mine
 
 def test_friends_come_by_the_public_address(monkeypatch: pytest.MonkeyPatch) -> None:
     console = Console(width=80, record=True, markup=False)
-    monkeypatch.setattr(serve, "screen", lambda: console)
-    serve._Welcome(Voice("fr"), "127.0.0.1", "https://play.example", False).show(1, "0123" * 8)
+    monkeypatch.setattr(welcome, "screen", lambda: console)
+    welcome.Welcome(Voice("fr"), "127.0.0.1", "https://play.example", False).show(1, "0123" * 8)
     assert f"https://play.example/admin/{'0123' * 8}\n" in console.export_text()

@@ -109,7 +109,7 @@ async def test_room_and_options_are_shown_again_only_when_they_have_changed() ->
 
 
 @scene
-async def test_a_view_that_has_not_changed_is_not_written_again_and_one_that_has_is() -> None:
+async def test_a_view_is_sent_once_a_step_and_between_two_who_has_answered() -> None:
     evening, broadcast = Evening(bots=("easy", "easy")), Broadcast()
     evening.start("anna")
     broadcast.welcome(page()[0], evening.room)
@@ -118,17 +118,18 @@ async def test_a_view_that_has_not_changed_is_not_written_again_and_one_that_has
     def shown() -> Any:
         ((_, letter),) = broadcast.write(evening.room, news)
         assert isinstance(letter, bytes)
-        return msgspec.json.decode(letter)["seen"][0]
+        return msgspec.json.decode(letter)
 
-    first = shown()
+    (first,) = shown()["seen"]
+    assert (first["mine"], first["answered"]) == (None, [])
     evening.answer("anna", 0)
     second = shown()
-    assert second["view"] == first["view"]
-    assert (first["mine"], first["answered"]) == (None, [])
-    assert (second["mine"], second["answered"]) == ({"card": first["view"]["hand"][0]}, [0])
+    assert second["type"] == "answered_now"
+    assert (second["mine"], second["answered"]) == ([{"card": first["view"]["hand"][0]}], [0])
+    assert second["awaited"] == [1, 2]
     evening.bot_plays(1)
     evening.bot_plays(2)
-    assert shown()["view"]["hand"] == first["view"]["hand"][1:]
+    assert shown()["seen"][0]["view"]["hand"] == first["view"]["hand"][1:]
 
 
 @scene
@@ -141,14 +142,14 @@ async def test_an_offer_is_sent_once_a_step_and_again_to_whoever_comes() -> None
     def offers() -> dict[str, Any]:
         letters = [(socket.key, letter) for socket, letter in company.write(evening.room, news)]
         tables = [(key, msgspec.json.decode(letter)) for key, letter in letters if isinstance(letter, bytes)]
-        return {key: table["seen"][0].get("offer") for key, table in tables}
+        return {key: table["seen"][0].get("offer") for key, table in tables if table["type"] == "table_now"}
 
     assert offers() == {}, "whoever waits for the start has been shown nothing"
     evening.start("anna")
     hand = [{"card": card} for card in evening.match.seen_by(0).view.hand]
     assert offers() == {"anna": {"move_list": hand}, "carl": None}
     evening.answer("anna", 0)
-    assert offers() == {"anna": None, "carl": None}
+    assert offers() == {}
     evening.bot_plays(1)
     evening.bot_plays(2)
     assert offers() == {"anna": {"move_list": hand[1:]}, "carl": None}
@@ -165,3 +166,14 @@ def test_a_bucket_fills_again_with_time() -> None:
     assert [bucket.take() for _ in range(2)] == [True, False]
     bucket.at -= 10_000
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+
+
+@scene
+async def test_a_goodbye_drops_nothing_that_still_has_a_place() -> None:
+    socket, wire = page()
+    wire.reads.set()
+    for n in range(BACKLOG - 5):
+        socket.send(to_page.Ack(f"{n}"))
+    socket.close(to_page.Bye("moved", again=True))
+    await socket.write()
+    assert len(wire.sent) == BACKLOG - 4

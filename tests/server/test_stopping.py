@@ -10,7 +10,7 @@ import sys
 import time
 from pathlib import Path
 
-from browser.server_process import free_port
+from ports import free_port
 from server.guests import Guest, scene, serving, sqlite
 from server.raw_http import request
 from server.test_people import table_of

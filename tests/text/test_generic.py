@@ -107,3 +107,16 @@ def test_the_rules_page_is_what_the_author_wrote() -> None:
     assert page.startswith("# High card\n")
     assert "- **HC-2** All play a card" in page
     assert "Everything here is pure" not in page, "the interface's own docstring is not the game's"
+
+
+def test_a_folder_without_texts_or_rules_yet_has_stand_ins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it is between the first and the second thing an author does to it."""
+    kit = Kit(whisper)
+    kit.home = tmp_path
+    monkeypatch.setitem(catalog._kits, "whisper", kit)
+    assert Voice("en", "whisper").say("title") == "Whisper"
+    assert rules_page("whisper", "fr").startswith("# Whisper")
+    (tmp_path / "text").mkdir()
+    (tmp_path / "text" / "en.toml").write_text('title = "Psst"', encoding="utf-8")
+    assert Voice("en", "whisper").say("title") == "Psst"
+    assert rules_page("whisper", "en").startswith("# Psst")

@@ -16,18 +16,24 @@ import pytest
 from tablee.text import LANGUAGES
 
 SOURCE = Path(str(files("tablee")))
-RAISING = ("core", "bots", "fast", "arena", "envs", "server", "cli")
+RAISING = ("core", "bots", "fast", "arena", "envs", "review", "server", "cli")
 SERVING = (
+    "BackupFailed",
     "BadOption",
     "BadPlace",
     "BotFailed",
     "Lost",
     "NoCluster",
+    "NoReview",
+    "NoDailyTable",
     "Over",
+    "RoomElsewhere",
     "RoomError",
+    "ShareFailed",
     "SilentBot",
     "StoreTaken",
     "StoreFailed",
+    "ToolFailed",
     "TooFast",
     "TableeError",
     "_refuse",
@@ -166,7 +172,11 @@ def test_no_text_is_idle() -> None:
     used |= {f"{table}.{key}" for key in malformed() for table in ("error", "malformed")}
     used |= {f"refusal.{key}" for key in refused()} | {f"error.{flaw}" for flaw in proof_flaws()}
     used |= {f"plural.{spec}" for text in ENGLISH.values() for _, spec in placeholders(text)}
-    used |= {key for key in ENGLISH if key.startswith(("level.", "common.", "join."))} | {"seat", "malformed.type"}
+    used |= {key for key in ENGLISH if key.startswith(("level.", "common.", "join."))} | {
+        "seat",
+        "forgotten",
+        "malformed.type",
+    }
     assert ENGLISH.keys() - used == set()
 
 

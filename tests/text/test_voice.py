@@ -68,7 +68,7 @@ def test_lists_are_told_with_commas() -> None:
     [
         ("en", 0, "0 points"),
         ("en", 1, "1 point"),
-        ("en", -1, "-1 point"),
+        ("en", -1, "−1 point"),
         ("en", 2, "2 points"),
         ("fr", 0, "0 point"),
         ("fr", 1, "1 point"),

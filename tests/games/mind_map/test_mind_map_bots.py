@@ -146,11 +146,11 @@ def test_a_proposal_that_never_happened_is_made_again() -> None:
 
 
 def test_the_surest_number_comes_first() -> None:
-    """Three tokens lie together; the luxury watch lies where only it can be."""
+    """Three tokens lie together in the middle; the luxury watch lies where only it can be."""
     match, bot = table(8), crew(1, level="expert")[0]
     state = joint_vote()
     assert state.round
-    places = ((0, Place(0, -500)), (2, Place(10, -500)), (4, Place(20, -500)), (6, Place(400, 1000)))
+    places = ((0, Place(0, 100)), (2, Place(10, 100)), (4, Place(20, 100)), (6, Place(700, 1100)))
     match.state = replace(state, round=replace(state.round, places=places))
     assert ask(match, 3, bot) == Put(4, 6)
 

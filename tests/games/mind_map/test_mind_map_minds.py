@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import permutations
 from math import dist
 from statistics import mean, pstdev
 
 import pytest
 
-from games.mind_map.mind_map_scenes import CARDS, DECK, current, solo
+from games.mind_map.mind_map_scenes import CARDS, DECK, WORDS, current, solo
 from tablee.core.chance import Chance
-from tablee.games.mind_map.bots import LEVELS
+from tablee.games.mind_map.bots import LEVELS, likeness
 from tablee.games.mind_map.bots.learning import Habit, learn
-from tablee.games.mind_map.bots.placing import FARTHEST, LEAST_DOUBT, Spot, doubt, pragmatic
+from tablee.games.mind_map.bots.placing import (
+    CARD,
+    FARTHEST,
+    LEAST_DIFFERENCE,
+    LINE,
+    NUDGE,
+    REACH,
+    Spot,
+    doubt,
+    honest,
+    nudged,
+    point_of,
+    stretched,
+)
 from tablee.games.mind_map.bots.question import Rating
-from tablee.games.mind_map.bots.reader import point_of
 from tablee.games.mind_map.bots.taste import Taste, bell
 from tablee.games.mind_map.bots.voting import cheapest, lead, read_tokens
+from tablee.games.mind_map.material import Options
 from tablee.games.mind_map.moves import Place
+from tablee.games.mind_map.own_deck import read_cards
 
 
 def spot(x: float, y: float, width: float = 0.3) -> Spot:
@@ -25,11 +40,14 @@ def spot(x: float, y: float, width: float = 0.3) -> Spot:
 
 
 def test_a_taste_is_fixed_for_a_game_and_personal() -> None:
-    known, ann, bob = Rating(40.0, 5.0), Taste("ann", 22.0), Taste("bob", 22.0)
+    known, ann, bob = Rating(50.0, 5.0), Taste("ann", 22.0), Taste("bob", 22.0)
     assert ann.rating(known, 3, 4) == ann.rating(known, 3, 4) != bob.rating(known, 3, 4)
-    errors = [ann.rating(known, word, side) - 40 for word in range(100) for side in range(50)]
+    errors = [ann.rating(known, word, side) - 50 for word in range(100) for side in range(50)]
     assert abs(mean(errors)) < 1.5
     assert 20.5 < pstdev(errors) < 23.5
+    assert {min(max(ann.rating(Rating(2.0, 5.0), word, 0), 0), 100) for word in range(100)} == {
+        ann.rating(Rating(2.0, 5.0), word, 0) for word in range(100)
+    }
 
 
 def test_spots_are_measured_from_the_reference_word() -> None:
@@ -50,37 +68,77 @@ def test_a_bell() -> None:
     assert mean(abs(draw) > 1.96 for draw in draws) == pytest.approx(0.05, abs=0.015)
 
 
-def test_a_word_alone_lies_where_it_lies() -> None:
-    """The grid is an eighth of an arrow wide; the others are far away on both sides."""
-    spots = [spot(0.25, -0.5), spot(9.0, 9.0), spot(-9.25, -8.5)]
-    assert dist(pragmatic(spots, 0, 0.2), (spots[0].x, spots[0].y)) < 0.1
+def words(*points: tuple[float, float]) -> list[Spot]:
+    return [spot(*point) for point in points]
 
 
-def test_a_token_keeps_away_from_a_neighbour_but_not_for_ever() -> None:
-    spots = [spot(0.0, 0.0), spot(0.2, 0.0)]
-    left = pragmatic(spots, 0, 0.2)
-    assert -FARTHEST < left[0] < -0.2
-    assert abs(left[1]) < 0.1
-    assert abs(pragmatic(spots, 0, 5.0)[0]) < abs(left[0])
+def some_words(seed: int) -> list[Spot]:
+    luck = Chance("words", seed)
+    return words(*((luck.below(201) / 100 - 1, luck.below(201) / 100 - 1) for _ in range(4 + seed % 4)))
 
 
-def test_how_one_sees_the_reference_word_moves_a_token_little() -> None:
-    """The same words for two who differ about the reference word only, by 0.4."""
-    words = [(-0.4, 0.1), (0.0, -0.5), (0.5, 0.3)]
-    ann, bob = ([spot(x + off, y) for x, y in words] for off in (0.0, 0.4))
-    for mine in range(3):
-        assert dist(pragmatic(ann, mine, 0.2), pragmatic(bob, mine, 0.2)) < 0.3
-        assert dist((ann[mine].x, ann[mine].y), (bob[mine].x, bob[mine].y)) == pytest.approx(0.4)
+def test_the_strongest_word_goes_far_out_and_the_others_in_proportion() -> None:
+    held = words((0.5, -0.4), (-0.25, 0.2), (0.0, 0.8))
+    far = stretched(held, REACH)
+    assert [(at.x, at.y) for at in far] == [
+        pytest.approx(point) for point in ((REACH, -REACH / 2), (-REACH / 2, REACH / 4), (0.0, REACH))
+    ]
+    assert honest(held, 1) == (far[1].x, far[1].y)
 
 
-def test_a_word_nobody_knows_is_placed_in_the_middle() -> None:
+def test_words_that_are_nearly_alike_stay_together() -> None:
+    """Small differences are not blown up, and an axis that was stretched is doubted more."""
+    alike = stretched(words((0.06, 0.6), (-0.03, 0.3)), REACH)
+    assert alike[0].x == pytest.approx(REACH * 0.06 / LEAST_DIFFERENCE)
+    assert alike[0].doubt_x > alike[0].doubt_y
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_nudge_is_small_and_does_not_cross_the_reference_word(seed: int) -> None:
+    """So a token lies on the side on which its owner sees the word."""
+    held = some_words(seed)
+    for mine in range(len(held)):
+        for lies, went in zip(honest(held, mine), nudged(held, mine), strict=True):
+            assert abs(went - lies) <= max(NUDGE, LINE) + 1e-9
+            assert abs(went) <= FARTHEST
+            if abs(lies) > LINE:
+                assert went * lies > 0
+                assert abs(went) >= LINE
+
+
+def test_a_token_keeps_away_from_a_neighbour() -> None:
+    held = words((0.5, 0.1), (0.7, 0.1), (-0.9, -0.9))
+    (left, _), (right, _) = nudged(held, 0), nudged(held, 1)
+    assert left < honest(held, 0)[0]
+    assert right > honest(held, 1)[0]
+
+
+def test_an_unclear_word_lies_near_the_middle_but_beside_the_card() -> None:
+    held = words((0.02, -0.01), (0.8, 0.7), (-0.7, 0.6), (0.5, -0.8), (-0.6, -0.7))
+    x, y = nudged(held, 0)
+    assert abs(x) >= CARD[0] or abs(y) >= CARD[1]
+    assert max(abs(x), abs(y)) < 0.5
+
+
+def test_a_word_nobody_knows_is_placed_near_the_middle() -> None:
     """All words on one spot: there is nothing to say, so nothing is said."""
-    assert dist(pragmatic([spot(0.0, 0.0)] * 5, 2, 0.2), (0.0, 0.0)) < 0.1
+    assert dist(nudged([spot(0.0, 0.0)] * 5, 2), (0.0, 0.0)) < 0.3
+
+
+def test_an_unknown_word_is_neither_more_nor_less_than_the_reference_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However strong the reference word is, and whoever looks."""
+    monkeypatch.setattr(likeness, "_model", lambda: None)
+    cards = read_cards(Options("house-1", own_words=("zzxq", "qqzx")))[0]
+    deal = replace(current(solo()).deal, words=(100, 101, WORDS["yoghurt"], WORDS["puzzle"]))
+    unknown, also, known, _ = Taste("anybody", 22.0).spots(cards, deal)
+    assert (unknown.x, unknown.y) == (also.x, also.y) == (0.0, 0.0)
+    assert unknown.doubt_x > known.doubt_x
+    assert (known.x, known.y) != (0.0, 0.0)
 
 
 def test_doubt() -> None:
-    assert doubt(0) == LEAST_DOUBT
-    assert doubt(20) == pytest.approx(0.6)
+    assert doubt(0) == 0
+    assert doubt(20) == pytest.approx(0.26)
 
 
 def test_cheapest_is_the_best_of_all() -> None:
@@ -119,10 +177,10 @@ def test_an_offset_is_learnt_carefully() -> None:
     """Somebody who always goes 0.3 too far right is believed to go some of that."""
     shown = [(spot(x, 0.0), (x + 0.3, 0.0)) for x in (-0.5, 0.0, 0.5)]
     habits = learn(shown)
-    assert 0.1 < habits.across.offset < 0.3
+    assert 0.03 < habits.across.offset < 0.3
     assert habits.across.scale == pytest.approx(1.0)
     assert habits.up.offset == pytest.approx(0.0)
-    assert learn(shown * 20).across.offset == pytest.approx(0.3, abs=0.02)
+    assert learn(shown * 200).across.offset == pytest.approx(0.3, abs=0.02)
 
 
 def test_a_scale_is_learnt_carefully() -> None:

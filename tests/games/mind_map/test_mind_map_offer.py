@@ -138,7 +138,7 @@ def test_the_box() -> None:
     """MM-01: what the page gets of the decks: both languages, by id, and no ratings."""
     box = kit.material
     assert (box["tip"], box["edge"]) == (1000, 1500)
-    assert list(box["decks"]) == ["house-1", "house-2"]
+    assert list(box["decks"]) == ["house-1", "house-2", "house-3"]
     for name, printed in box["decks"].items():
         assert printed.keys() == {"words", "criteria"}
         assert printed["words"][3] == {"en": deck(name).words[3].en, "fr": deck(name).words[3].fr}

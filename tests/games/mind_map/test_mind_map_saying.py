@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from games.mind_map.mind_map_scenes import table
+from games.mind_map.mind_map_scenes import CARDS, table
 from games.mind_map.test_mind_map_bots import crew, play
 from tablee.bots.play import ask_all
 from tablee.core.bot import Bot, Explaining, Remark
 from tablee.core.chance import Chance
 from tablee.core.match import Match
 from tablee.games.mind_map.bots import saying
-from tablee.games.mind_map.bots.saying import measure
-from tablee.games.mind_map.own_deck import criterion_text, word_text
+from tablee.games.mind_map.bots.saying import VARIANTS, measure
+from tablee.games.mind_map.material import LARGEST_SOLO, Options
+from tablee.games.mind_map.own_deck import card_names, question_text, read_cards
 from tablee.text import LANGUAGES, Voice
 from tablee.text import table as texts
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim", "Kay", "Lou", "Max", "Nell")
+SIDES = ("much_more", "more", "same", "less", "much_less")
 
 
 def explain(match: Match, seat: int, bot: Bot) -> tuple[Remark, ...]:
@@ -27,13 +31,12 @@ def explain(match: Match, seat: int, bot: Bot) -> tuple[Remark, ...]:
     return bot.explain(match.seen_by(seat))
 
 
-def voice(match: Match, lang: str) -> Voice:
-    cards = match.state.cards
-    namers = {
-        "word": lambda word: word_text(cards, word, lang),
-        "criterion": lambda criterion: criterion_text(cards, criterion, lang),
-    }
-    return Voice(lang, "mind_map", NAMES, namers)
+def voice(options: Options, lang: str) -> Voice:
+    return Voice(lang, "mind_map", NAMES, card_names(options, lang))
+
+
+def situation(remark: Remark) -> str:
+    return remark.key.partition(".")[0]
 
 
 def until_reveal(match: Match, bots: dict[int, Bot], rounds: int) -> None:
@@ -41,20 +44,54 @@ def until_reveal(match: Match, bots: dict[int, Bot], rounds: int) -> None:
         assert ask_all(match, bots, "luck")
 
 
+def filled(template: str, side: str, way: str) -> dict[str, Any]:
+    """Something for every place of a template."""
+    asked = re.findall(r"\{(\w+)(?::(\w+))?\}", template)
+    kinds = {"than": side, "measure": side, "answer": side, "way": way, "further": way}
+    return {name: kinds.get(kind, 3) for name, kind in asked}
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_remark_is_a_sentence(lang: str) -> None:
-    keys = set()
-    for level in ("easy", "expert"):
-        for seed in range(6):
-            bots = crew(5, str(seed), level)
-            match = play(table(5, str(seed)), bots)
-            for seat, bot in enumerate(bots):
-                for remark in explain(match, seat, bot):
-                    sentence = voice(match, lang).say(f"remark.{remark.key}", **dict(remark.params))
-                    assert sentence.endswith(".")
-                    assert "{" not in sentence
-                    keys.add(remark.key)
-    assert keys == texts("mind_map", lang)["remark"].keys()
+    """Any words, criteria and sides: nothing is left open, nothing is doubled, and it begins and ends as it should."""
+    speaker = voice(Options(deck="house-1"), lang)
+    for situation_, variants in texts("mind_map", lang)["remark"].items():
+        assert "".join(variants) == VARIANTS
+        for variant, template in variants.items():
+            for side, way in zip(SIDES, ("right", "left", "up", "down", "up"), strict=True):
+                if "answer" in template and side == "same":
+                    continue
+                sentence = speaker.say(f"remark.{situation_}.{variant}", **filled(template, side, way))
+                assert re.fullmatch(r"[A-ZÀÉ“«].*\.", sentence), sentence
+                assert not re.search(r"[{}_–]|[.?!,:] ?[.?,:]|  ", sentence.replace("”.", "”").replace("».", "»")), (
+                    sentence
+                )
+    assert len(VARIANTS) >= LARGEST_SOLO
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_sentences_make_no_claim_of_their_own(lang: str) -> None:
+    """A side comes only from a parameter, so the claims can be tried (test_mind_map_claims) without reading words."""
+    own = r"\b(more|less|left|right|yes|higher|lower|plus|moins|gauche|droite|oui|haut|bas)\b"
+    for situation_, variants in texts("mind_map", lang)["remark"].items():
+        for template in variants.values():
+            said = re.sub(r"\{.*?\}", "", template)
+            assert situation_ in ("beside", "unknown") or not re.search(own, said, re.IGNORECASE), template
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_criterion_is_a_question_of_its_own(lang: str) -> None:
+    cards, _ = read_cards(Options("house-1", own_criteria=("éteint ?", "already asked?  "), own_language=lang))
+    mark = "\u202f?" if lang == "fr" else "?"
+    assert [question_text(cards, 50 + own, lang) for own in (0, 1)] == [f"Éteint{mark}", f"Already asked{mark}"]
+    assert question_text(CARDS, 0, lang) == ("Bruyant\u202f?" if lang == "fr" else "Noisy?")
+
+
+def test_bots_of_a_round_all_say_it_their_own_way() -> None:
+    bots = crew(7, "own way", "normal")
+    match = play(table(7, "own way"), bots)
+    said = [explain(match, seat, bot)[0] for seat, bot in enumerate(bots)]
+    assert len({remark.key.partition(".")[2] for remark in said}) == 7
 
 
 def test_remarks_are_about_what_happened() -> None:
@@ -63,9 +100,10 @@ def test_remarks_are_about_what_happened() -> None:
     shown = match.state.history[-1]
     for seat, bot in enumerate(bots):
         placed, guessed = (dict(remark.params) for remark in explain(match, seat, bot))
+        assert placed["word"] == shown.deal.word(dict(shown.numbers)[seat])
         assert (placed["across"], placed["up"]) == (shown.deal.across, shown.deal.up)
-        assert placed.get("reference", shown.deal.reference) == shown.deal.reference
-        assert placed.get("other") != shown.deal.word(dict(shown.numbers)[seat])
+        assert placed["reference"] == guessed["reference"] == shown.deal.reference
+        assert placed.get("other") != placed["word"]
         owner = guessed["seat"]
         assert guessed["guess"] == shown.deal.word(dict(dict(shown.ballots)[seat])[owner])
         assert guessed.get("truth", guessed["guess"]) == shown.deal.word(dict(shown.numbers)[owner])
@@ -90,7 +128,8 @@ def test_nothing_is_said_about_the_round_that_is_played() -> None:
     shown = match.state.history[-1].deal
     out = {*shown.words, shown.reference}
     for remark in said:
-        assert {value for key, value in remark.params if key in ("reference", "other", "guess", "truth")} <= out
+        named = {value for key, value in remark.params if key in ("word", "reference", "other", "guess", "truth")}
+        assert named <= out
     for world in range(10):
         imagined = match.fork(match.imagine(2, Chance("worlds", world)))
         assert explain(imagined, 2, bots[2]) == said
@@ -107,7 +146,10 @@ def test_measures() -> None:
     assert [measure(more) for more in (0.9, 0.3, 0.1, -0.1, -0.3, -0.9)] == [
         *("much_more", "more", "same", "same", "less", "much_less")
     ]
-    assert {measure(i / 10) for i in range(-10, 11)} == texts("mind_map", "en")["measure"].keys()
+    held = texts("mind_map", "en")
+    assert {measure(i / 10) for i in range(-10, 11)} == held["measure"].keys() == held["than"].keys()
+    assert held["answer"].keys() == held["measure"].keys() - {"same"}
+    assert held["way"].keys() == held["further"].keys() == {"right", "left", "up", "down"}
 
 
 def test_remarks_in_the_code_are_those_in_the_texts() -> None:

@@ -1,0 +1,26 @@
+"""Today's table in a real browser: played once from the front page, then found there with its place."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from browser.server_process import ServerProcess
+from browser.visitor import MIND_UP, Visit
+
+
+def test_today_s_table_from_the_front_page_to_the_calendar(server: ServerProcess, visit: Visit) -> None:
+    anna = visit(server.address, "fr", screen="phone")
+    anna.go()
+    section = anna.page.get_by_role("region", name=anna.say("daily.title"))
+    expect(section).to_contain_text(anna.say("daily.no_streak"))
+    anna.press(anna.button("daily.play_named", game=MIND_UP))
+    expect(anna.hand).to_be_visible()
+    anna.play_on()
+    expect(anna.button("room.rematch")).to_have_count(0)
+    signs = anna.page.get_by_role("textbox", name=anna.say("ending.signs"))
+    day = anna.page.evaluate("() => new Date().toLocaleDateString('sv')")
+    assert f"· {day} · Mind Up!" in signs.input_value(), "by the browser's own calendar"
+    anna.press(anna.page.get_by_role("link", name=anna.say("daily.home")))
+    expect(section).to_contain_text("1 jour de suite")
+    expect(section.get_by_role("link")).to_have_count(1)
+    expect(anna.button("daily.play_named", game=MIND_UP)).to_have_count(0)

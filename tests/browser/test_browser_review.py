@@ -1,0 +1,75 @@
+"""After the game: the review beside its replay, by hand and by keys, on a phone and at a desk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.axe import AXE, violations
+from browser.chromium import Lang, Screen, Theme
+from browser.layout.tables import at
+from browser.prepared import PreparedTable
+from browser.server_process import ServerProcess
+from browser.test_browser_replay import finished
+from browser.upturn_player import wanted
+from browser.visitor import Visit
+
+pytest.importorskip("numba")
+EYES: list[tuple[Lang, Theme, Screen]] = [("en", "dark", "phone"), ("fr", "light", "desktop")]
+START = Callable[..., ServerProcess]
+
+
+@pytest.fixture(scope="module")
+def reviewed() -> PreparedTable:
+    return finished().reviewed()
+
+
+@pytest.mark.parametrize(("lang", "theme", "screen"), EYES)
+@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not there: `make page` fetches it")
+def test_a_review_is_read_and_leads_to_the_table(
+    start_server: START, visit: Visit, reviewed: PreparedTable, lang: Lang, theme: Theme, screen: Screen
+) -> None:
+    """From the podium's link: how it came about, what turned, every choice; and back at the table of that moment."""
+    address = start_server(reviewed).address
+    anna = visit(address, lang, theme=theme, screen=screen)
+    reviewed.let_in(0, anna.context, address)
+    anna.go(f"/replay/{reviewed.code}-1?review=1")
+    page, review = anna.page, anna.page.locator(".review")
+    account = review.get_by_role("table", name=anna.say("review.account"))
+    expect(account.get_by_role("row")).to_have_count(8)
+    expect(review.get_by_role("heading", name=anna.say("review.account_of", name="Anna"))).to_be_visible()
+    assert violations(page) == []
+    result = account.get_by_role("row").last.inner_text()
+    review.get_by_role("radio", name="Béa").check()
+    expect(account.get_by_role("row").last).not_to_have_text(result)
+    curve = review.get_by_role("slider", name=anna.say("review.curve"))
+    curve.focus()
+    page.keyboard.press("ArrowRight")
+    expect(curve).to_have_value("1")
+    choice = review.locator("ol details").nth(4)
+    choice.locator("summary").click()
+    expect(choice.get_by_text(anna.say("review.known"))).to_be_visible()
+    assert violations(page) == []
+    choice.get_by_role("button", name=anna.say("review.look")).click()
+    expect(page.get_by_role("slider", name=anna.say("replay.where"), exact=True)).to_have_value("4")
+    expect(page.get_by_label(anna.say("replay.eyes"))).to_have_value("1")
+    expect(review).to_have_count(0 if screen == "phone" else 1)
+    assert anna.sideways == 0
+
+
+def test_a_game_without_a_review_says_so(start_server: START, visit: Visit, reviewed: PreparedTable) -> None:
+    """It is offered where there is one; a link to one that is not there gets a sentence."""
+    other = at("upturn", 4, choose=wanted)("other")
+    server = start_server(reviewed, other)
+    anna = visit(server.address, screen="phone")
+    anna.forgiven.append("Failed to load resource")
+    anna.go(f"/replay/{other.code}-1")
+    expect(anna.button("replay.journal")).to_be_visible()
+    expect(anna.button("review.title")).to_have_count(0)
+    anna.go(f"/replay/{other.code}-1?review=1")
+    expect(anna.page.locator(".review").get_by_role("alert")).to_contain_text("no review")
+    anna.go(f"/replay/{reviewed.code}-1")
+    anna.button("review.title").click()
+    expect(anna.page.locator(".review table").first).to_be_visible()

@@ -1,0 +1,62 @@
+"""`tablee review`: a finished game of Mind Up!, in both languages and as JSON; all else is refused in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from typer.testing import Result
+
+from review.reviewed_games import played
+from tablee import review
+from tablee.core.match import Match
+from tablee.games.mind_map import game as mind_map
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def _fourth_game() -> None:
+    """Here the real games are meant."""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "game.json"
+    path.write_text(played("mind_up", ("random",) * 3, "cli").to_json(), encoding="utf-8")
+    return path
+
+
+def test_how_it_came_about(run: Run, file: Path) -> None:
+    result = run("review", str(file), "--worlds", "8")
+    assert result.exit_code == 0
+    for words in ("Mind Up!: how it came about", "Luck", "Player 3", "At every choice a review asks", "reference-1"):
+        assert words in " ".join(result.stdout.split())
+
+
+def test_in_french(run: Run, file: Path) -> None:
+    result = run("review", str(file), "--worlds", "8", "--lang", "fr")
+    for words in ("comment c’est arrivé", "Chance", "Joueur 3", "joueur de référence"):
+        assert words in " ".join(result.stdout.split())
+
+
+def test_as_json(run: Run, file: Path) -> None:
+    found = review.read(run("review", str(file), "--worlds", "8", "--json").stdout)
+    assert (found.game, found.worlds, len(found.seats), len(found.decisions)) == ("mind_up", 8, 3, 63)
+
+
+def test_what_cannot_be_reviewed_is_said_in_a_sentence(run: Run, tmp_path: Path) -> None:
+    record = played("mind_up", ("random",) * 3, "cli")
+    cases = {
+        "not over": replace(record, steps=record.steps[:-2]).to_json(),
+        "no review for this game": Match(mind_map, 4, seed="1").record.to_json(),
+        "not the record": "[]",
+    }
+    for words, text in cases.items():
+        (tmp_path / "other.json").write_text(text, encoding="utf-8")
+        result = run("review", str(tmp_path / "other.json"), "--worlds", "8")
+        assert result.exit_code == 2
+        assert words in " ".join(result.stderr.split())
+        assert result.stdout == ""

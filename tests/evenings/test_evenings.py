@@ -1,0 +1,50 @@
+"""Some evenings, and that a number is all it takes to have one again."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from evenings.disk import evening_folder
+from evenings.evening import Evening, EveningReport
+
+AGAIN = """
+from evenings.disk import evening_folder
+from evenings.evening import Evening
+with evening_folder() as folder:
+    print(Evening(SEED, folder).run().digest)
+"""
+
+
+def evening(seed: int) -> EveningReport:
+    with evening_folder() as folder:
+        return Evening(seed, folder).run()
+
+
+@pytest.mark.parametrize("seed", [4, 5, 7, 12])  # the last with several nodes
+def test_an_evening(seed: int) -> None:
+    report = evening(seed)
+    assert report.inputs > 50
+    assert report.said > 50
+
+
+def test_the_same_number_is_the_same_evening_to_the_last_byte() -> None:
+    """Also in another process, where Python orders its sets differently."""
+    digests = [digest_elsewhere(15, hash_seed) for hash_seed in ("1", "2")]
+    assert digests[0] == digests[1]
+    assert len(digests[0]) == 32
+
+
+def test_another_number_is_another_evening() -> None:
+    assert evening(4).digest != evening(5).digest
+
+
+def digest_elsewhere(seed: int, hash_seed: str) -> str:
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(Path(__file__).parents[1])}
+    script = AGAIN.replace("SEED", str(seed))
+    done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True)
+    return done.stdout.strip()

@@ -1,0 +1,47 @@
+"""The daily table's bots never change: who changes them makes others, under another name."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+import pytest
+
+from tablee.bots.play import play_out, seat_bot
+from tablee.core.catalog import game as find_game
+from tablee.core.catalog import games
+from tablee.core.chance import Chance
+from tablee.core.match import Match
+from tablee.core.record import Record
+from tablee.review.daily import BOTS, DailyResult, daily_seats, daily_seed, has_daily, result_of
+
+DAYS = ("2026-11-17", "2027-02-28", "2028-02-29")
+PLAYED = {
+    "mind_map": "25f1971ce8aab3c5",
+    "mind_up": "8d0aa3744862d2ad",
+    "upturn": "def592de7909a98b",
+}
+"""Digests of three days' games among the bots alone. They may change only with the rules' version."""
+
+
+def played(game: str, day: str) -> Record:
+    rules, seed = find_game(game), daily_seed(game, day)
+    match = Match(rules, daily_seats(rules), None, seed)
+    bots = {seat: seat_bot(rules, BOTS, seat, Chance(f"{seed}/{seat}", 0)) for seat in range(len(match.seating.teams))}
+    play_out(match, bots, f"{seed}/{BOTS}")
+    return match.record
+
+
+@pytest.mark.parametrize("game", games())
+def test_they_play_as_they_always_have(game: str) -> None:
+    assert has_daily(find_game(game))
+    steps = [played(game, day).to_json() for day in DAYS]
+    assert sha256("\n".join(steps).encode()).hexdigest()[:16] == PLAYED[game]
+
+
+def test_what_a_record_says_of_it() -> None:
+    record = played("mind_up", DAYS[0])
+    found = result_of(record.to_json())
+    assert isinstance(found, DailyResult)
+    assert (found.game, found.day) == ("mind_up", DAYS[0])
+    assert result_of(record.to_json().replace("daily-1 mind_up", "dinner mind_up")) is None
+    assert result_of(record.to_json().replace('"version": ', '"version": 9')) is None

@@ -1,0 +1,138 @@
+"""What a review says: every sentence in both languages, with what it asks for, and none idle."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import replace
+from importlib.resources import files
+from string import Formatter
+from typing import Any
+
+import pytest
+
+from tablee import review
+from tablee.review.sentences import Sentences, review_voice
+from tablee.review.types import (
+    Account,
+    Decision,
+    Estimate,
+    HiddenPiece,
+    Measured,
+    Redraw,
+    Review,
+    ReviewedStep,
+    SeatReview,
+    TurningPoint,
+)
+from tablee.text import LANGUAGES
+
+SOURCE = files("tablee.review")
+NAMES = ("Anna", "Bo", "Cléo")
+
+
+def measured(points: tuple[int, int], chance: tuple[int, int]) -> Measured:
+    return (("chance", Estimate(*chance)), ("points", Estimate(*points)))
+
+
+NOTHING = measured((0, 0), (0, 0))
+BAD, GOOD = measured((-3000, 500), (-120, 20)), measured((3000, 500), (120, 20))
+SECRET = HiddenPiece(2, "45")
+POINTS = {
+    TurningPoint(5, "own", BAD): "Round 1, turn 5: 44 instead of 12 gave up 3.0 ± 0.5 points and 12.0 ± 2.0 % of the "
+    "winning chance.",
+    TurningPoint(5, "own", BAD, secret=SECRET): "Round 1, turn 5: 44 instead of 12 gave up 3.0 ± 0.5 points and "
+    "12.0 ± 2.0 % of the winning chance; nobody could know that Cléo had 45.",
+    TurningPoint(5, "own", GOOD, secret=SECRET): "Round 1, turn 5: 44 was worth 3.0 ± 0.5 points and 12.0 ± 2.0 % of "
+    "the winning chance more than the usual choice.",
+    TurningPoint(5, "unknown", measured((-3000, 500), (-10, 20))): "Round 1, turn 5: 44 brought 3.0 ± 0.5 points less "
+    "than anybody could know.",
+    TurningPoint(5, "unknown", measured((-3000, 500), (100, 20)), secret=SECRET): "Round 1, turn 5: 44 brought "
+    "10.0 ± 2.0 % of the winning chance more than could be known, for Cléo had 45.",
+    TurningPoint(
+        5, "others", BAD
+    ): "Round 1, turn 5: what the others did cost 3.0 ± 0.5 points and 12.0 ± 2.0 % of the winning chance.",
+    TurningPoint(0, "luck", GOOD, "deal"): "The deal: what was dealt brought 3.0 ± 0.5 points and 12.0 ± 2.0 % of the "
+    "winning chance.",
+}
+
+
+def found(*points: TurningPoint, redraws: tuple[Redraw, ...] = ()) -> Review:
+    steps = [ReviewedStep(n, (("round", 1), ("turn", n)), (NOTHING,) * 3, (NOTHING,) * 3, ()) for n in range(1, 7)]
+    decision = Decision(5, 0, '{"card": 44}', NOTHING, (), '{"card": 12}', NOTHING, NOTHING, NOTHING, 10)
+    seat = SeatReview(Account(*[NOTHING] * 7), points, redraws)
+    return Review("mind_up", "reference", ("points", "chance"), 10, (), tuple(steps), (decision,), (seat,) * 3)
+
+
+@pytest.mark.parametrize(("point", "sentence"), POINTS.items())
+def test_a_turning_point_is_a_sentence(point: TurningPoint, sentence: str) -> None:
+    assert Sentences(found(point), review_voice("en", "mind_up", NAMES)).turning_points(0) == [sentence]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_turning_point_has_words_in_every_language(lang: str) -> None:
+    """Whatever kind, either way, with a secret and without one."""
+    voice = review_voice(lang, "mind_up", NAMES)
+    kinds = [replace(point, change=change) for point in POINTS for change in (BAD, GOOD)]
+    for point in (*kinds, *(replace(one, secret=SECRET) for one in kinds if one.kind == "unknown")):
+        (sentence,) = Sentences(found(point), voice).turning_points(0)
+        assert re.fullmatch(r"[^{}_]+\.", sentence)
+    assert len(Sentences(found(), voice).turning_points(0)) == 1, "nothing decided much"
+
+
+def test_rare_luck_is_remarked_upon() -> None:
+    draws = (Redraw(0, "deal", "1 2 3", 10_000, 27, 970), Redraw(6, "draw", "9", 10_000, 930, 70))
+    usual = Redraw(6, "draw", "9", 10_000, 480, 500)
+    assert Sentences(found(redraws=(*draws, usual)), review_voice("en", "mind_up")).redraws(0) == [
+        "The deal: what was dealt, 1, 2, 3. Drawn again 10000 times, it is among the worst 3 of 100.",
+        "Round 1, turn 6: the card drawn, 9. Drawn again 10000 times, it is among the best 7 of 100.",
+    ]
+
+
+def texts(lang: str) -> dict[str, str]:
+    return dict(flat(tomllib.loads((SOURCE / "text" / f"{lang}.toml").read_text("utf-8"))))
+
+
+def flat(table: dict[str, Any], path: str = "") -> Iterator[tuple[str, str]]:
+    for key, held in table.items():
+        if isinstance(held, dict):
+            yield from flat(held, f"{path}{key}.")
+        else:
+            yield path + key, held
+
+
+def test_both_languages_say_the_same_with_the_same_parameters() -> None:
+    def asked(text: str) -> set[str | None]:
+        return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+    english, french = texts("en"), texts("fr")
+    assert english.keys() == french.keys()
+    assert [key for key in english if asked(english[key]) != asked(french[key])] == []
+    for key, text in french.items():
+        assert "'" not in text, key
+        bare = re.sub(r"\{[^}]*\}", "x", text)
+        assert not re.search(r"[^\u202f][;:!?]", bare), f"{key}: a narrow space that does not break belongs there"
+
+
+def test_no_text_is_idle() -> None:
+    """Every key stands in the code, whole or with its last part put together there."""
+    homes = [*SOURCE.iterdir(), files("tablee.cli") / "review.py", files("tablee.server.http") / "reviews.py"]
+    code = "".join(path.read_text("utf-8") for path in homes if path.name.endswith(".py"))
+    whole, composed = (
+        set(re.findall(r"[\"'](review\.[\w.]+)[\"']", code)),
+        set(re.findall(r"f\"(review[\w.]*)\.\{", code)),
+    )
+    assert [key for key in texts("en") if key not in whole and key.rpartition(".")[0] not in composed] == []
+
+
+def test_figures_are_written_as_the_language_does() -> None:
+    for lang, text in (("en", "−1.2 ± 0.3"), ("fr", "−1,2 ± 0,3")):
+        sentences = Sentences(found(), review_voice(lang, "mind_up"))
+        assert sentences.figure(Estimate(-1234, 310), "points") == text
+    assert sentences.figure(Estimate(250), "chance", signed=False) == "25,0"
+
+
+def test_the_budget_says_where_its_worlds_go() -> None:
+    budget = review.Budget()
+    assert budget.first < budget.few < budget.worlds

@@ -1,0 +1,166 @@
+"""Reviews of games that were finished here: made in the background, kept, and told in the reader's language."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import insert, select, update
+
+from played_games import played
+from server.guests import Guest, running, sqlite
+from tablee.review import Budget
+from tablee.server.app import create_app
+from tablee.server.background import background
+from tablee.server.background import reviews as module
+from tablee.server.background.reviews import Reviews, keep_review
+from tablee.server.http.settings import ServerSettings
+from tablee.server.store.store import Store
+from tablee.server.store.tables import record_row, records, reviews
+
+pytest.importorskip("numba")
+QUICK = Budget(worlds=16, redraws=200)
+HURRIED = "from tablee.server.background import worker; worker.NICENESS = 0; worker.main()"
+"""It need not give way to the other tests."""
+PATIENCE = 60.0
+PARTS = ["start", "luck", "own", "unknown", "others", "remainder", "result"]
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[tuple[str, Store]]:
+    store = Store(sqlite(folder))
+    with running(create_app(ServerSettings(store, pace=0, reviews=QUICK))) as address:
+        yield address, store
+
+
+def play(guest: Guest) -> str:
+    """Mind Up! to the end; gives the name of the record."""
+
+    async def to_the_end() -> None:
+        await guest.enter(guest.open(seats=3, bots=["random", "random"]))
+        await guest.start()
+        await guest.play_on()
+
+    asyncio.run(to_the_end())
+    return f"{guest.code}-1"
+
+
+def review_of(guest: Guest, record: str) -> Any:
+    """Asked until it is there."""
+    until = time.monotonic() + PATIENCE
+    while not (now := guest.ask(f"/api/reviews/{record}", {})).get("review"):
+        assert "key" not in now, now
+        assert now["done"] <= now["parts"]
+        assert time.monotonic() < until
+        time.sleep(0.5)  # as a page does, about
+    return now["review"]
+
+
+def test_a_game_is_reviewed_once_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It says how the result came about, to whoever asks, in their language; after a restart it is there at once."""
+    monkeypatch.setattr(background, "COMMAND", (sys.executable, "-c", HURRIED))
+    with serving(tmp_path) as (address, store):
+        anna = Guest(address, "Anna").arrive()
+        record = play(anna)
+        assert anna.ask(f"/api/records/{record}")["game"] == "mind_up"
+        assert anna.ask("/api/replays", {"record": record})["outcome"]["reviewed"] is True
+        found = review_of(anna, record)
+        assert found["you"] == 0
+        assert [measure["name"] for measure in found["measures"]] == ["points", "chance"]
+        assert [part["name"] for part in found["parts"]] == PARTS
+        for seat in found["seats"]:
+            added = sum(seat["account"][part][0]["mean"] for part in PARTS[:-1])
+            assert added == pytest.approx(seat["account"]["result"][0]["mean"], abs=len(PARTS))
+            assert all(0 <= point["step"] <= 21 for point in seat["turning_points"])
+        assert len(found["moments"]) == 21
+        assert [len(moment["values"]) for moment in found["moments"]] == [3] * 21
+        first = found["decisions"][0]
+        assert (first["step"], first["when"]) == (0, "Round 1, turn 1")
+        assert first["choices"][first["chosen"]]["gain"][0] == {"mean": 0, "margin": 0}
+        assert first["choices"][first["instead"]]["gain"] == first["gave_up"]
+        assert [choice["answer"] for choice in first["choices"]] == [
+            {"card": int(choice["move"])} for choice in first["choices"]
+        ]
+        friend = Guest(address, "Noé", lang="fr").arrive()
+        french = review_of(friend, record.lower())
+        assert french["you"] is None
+        assert french["decisions"][0]["when"] == "Manche 1, tour 1"
+        assert french["seats"][0]["account"] == found["seats"][0]["account"]
+        weigh_otherwise(anna, record, first)
+    with serving(tmp_path) as (address, store):
+        again = Guest(address, "Anna", cookie=anna.cookie)
+        monkeypatch.setattr(Reviews, "ask", None)
+        assert again.ask(f"/api/reviews/{record}", {})["review"] == found
+        with store.reading() as connection:
+            assert len(connection.execute(select(reviews.c.room)).all()) == 1
+
+
+def weigh_otherwise(guest: Guest, record: str, decision: Any) -> None:
+    """One choice made otherwise; what was no choice is told."""
+    step, seat, made = decision["step"], decision["seat"], decision["choices"][decision["chosen"]]
+    other = decision["choices"][decision["instead"]]
+    asked, path = {"step": step, "seat": seat, "move": other["answer"]}, f"/api/reviews/{record}/what-if"
+    while (now := guest.ask(path, asked)).get("what_if") is None:
+        assert "key" not in now, now
+    found = now["what_if"]
+    assert (found["made"]["move"], found["instead"]["move"]) == (made["move"], other["move"])
+    assert [sum(times for _, times in found[one]["spread"]) for one in ("made", "instead")] == [QUICK.worlds] * 2
+    means = [found[one]["value"][0]["mean"] for one in ("made", "instead")]
+    assert means[1] - means[0] == pytest.approx(found["gain"][0]["mean"], abs=2)
+    flaws: list[dict[str, Any]] = [{"move": made["answer"]}, {"move": {"card": 999}}, {"step": 99}, {"seat": 7}]
+    for wrong in (*flaws, {"move": {}}):
+        assert guest.ask(path, {**asked, **wrong})["key"] == "no_such_choice"
+    assert guest.ask(path, {**asked, "move": {"card": "x" * 9000}})["key"] == "too_large"
+    assert guest.ask(path, {**asked, "step": -1})["key"] == "bad_request"
+
+
+def test_what_an_earlier_release_said_is_said_anew(tmp_path: Path) -> None:
+    async def story() -> None:
+        store = Store(sqlite(tmp_path))
+        kept = Reviews(store, None, QUICK)  # type: ignore[arg-type]
+        await keep_review(store, "MAPLE", 1, "one")
+        assert await kept.find("MAPLE", 1) == "one"
+        assert await kept.find("MAPLE", 2) is None
+        await store.change(update(reviews).values(release="older"))
+        assert await kept.find("MAPLE", 1) is None
+        await keep_review(store, "MAPLE", 1, "another")
+        assert await kept.find("MAPLE", 1) == "another"
+        store.close()
+
+    asyncio.run(story())
+
+
+def test_no_more_are_kept_than_so_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST", 2)
+
+    async def story() -> None:
+        store = Store(sqlite(tmp_path))
+        kept = Reviews(store, None, QUICK)  # type: ignore[arg-type]
+        for number in (1, 2, 3, 4):
+            monkeypatch.setattr("tablee.server.clock.now_ms", lambda number=number: number)
+            await keep_review(store, "MAPLE", number, "text")
+        assert [await kept.find("MAPLE", number) for number in (1, 2, 3, 4)][-2:] == ["text"] * 2
+        assert await kept.find("MAPLE", 1) is None
+        store.close()
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_what_cannot_be_reviewed_is_told_kindly(
+    address: str, running_server: tuple[str, ServerSettings], lang: str
+) -> None:
+    anna, record = Guest(address, "Anna", lang).arrive(), f"MAPLE-{len(lang) + (lang == 'fr')}"
+    with running_server[1].store.engine.begin() as connection:
+        connection.execute(insert(records).values(**record_row("MAPLE", int(record[-1]), played("upturn", 3), 1)))
+    refused = anna.ask(f"/api/reviews/{record}", {})
+    assert refused["key"] == "no_review"
+    assert {"en": "no review", "fr": "pas encore d’analyse"}[lang] in refused["text"]
+    for missing in ("ZZZZZ-1", "MAPLE-9", "MAPLE-x"):
+        assert anna.ask(f"/api/reviews/{missing}", {})["key"] in ("room_unknown", "record_missing")
