@@ -13,9 +13,8 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
-from websockets.asyncio.client import ClientConnection
-
 from guests import Server, serve_rooms, server, sit_down
+from lines import Line
 
 SEATS = 14
 GAP = 0.08
@@ -29,7 +28,7 @@ class Page:
     """One socket and what it has been told while somebody dragged."""
 
     seat: int
-    line: ClientConnection
+    line: Line
     ticks: int = 0
     newest: dict[str, Any] = field(default_factory=dict)
 
@@ -87,7 +86,7 @@ async def _drag_one(page: Page, drags: int, late: float) -> None:
     for n in range(1, drags + 1):
         await asyncio.sleep(max(0.0, began + n * GAP - time.perf_counter()))
         message = {"type": "draft", "id": f"d{n}", "seat": page.seat, "step": 0, "move": place(page.seat, n)}
-        await page.line.send(json.dumps(message))
+        page.line.send(json.dumps(message))
 
 
 def place(seat: int, drag: int) -> dict[str, int]:

@@ -17,10 +17,9 @@ from typing import Any
 
 from playwright.async_api import Page as Phone
 from playwright.async_api import async_playwright
-from websockets.asyncio.client import ClientConnection
 
 from drafts import Page, drag, listen
-from guests import Server, serve_rooms, server, sit_down
+from guests import Seated, Server, serve_rooms, server, sit_down_with
 from page import CHROMIUM, FLAGS
 
 DRAGGERS = 6
@@ -51,13 +50,13 @@ def frames(seconds: float = SECONDS) -> Figures:
 
 
 async def _measure(running: Server, seconds: float) -> Figures:
-    (*others, last), _ = await sit_down(running.address, "mind_map", DRAGGERS + 1)
-    pages = [Page(seat, line) for seat, line in enumerate(others)]
+    seated = await sit_down_with(running.address, "mind_map", DRAGGERS + 1)
+    pages = [Page(seat, line) for seat, line in enumerate(seated.lines[:-1])]
     listening = [asyncio.create_task(listen(page)) for page in pages]
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         phone = await (await browser.new_context(**SCREEN)).new_page()
-        await _come_back(phone, running.address, last)
+        await _come_back(phone, running.address, seated)
         await drag(pages, 1.0)  # warm up
         before = pages[0].ticks
         await browser.start_tracing(page=phone, categories=CATEGORIES)
@@ -69,13 +68,12 @@ async def _measure(running: Server, seconds: float) -> Figures:
     return Figures(work_by_frame(trace), pages[0].ticks - before)
 
 
-async def _come_back(phone: Phone, address: str, line: ClientConnection) -> None:
-    """Whoever sat at this socket takes up the phone."""
-    assert line.request is not None
-    name, _, value = line.request.headers["cookie"].partition("=")
-    await line.close()
+async def _come_back(phone: Phone, address: str, seated: Seated) -> None:
+    """Whoever sat down last takes up the phone."""
+    name, _, value = seated.cookies[-1].partition("=")
+    await seated.lines[-1].close()
     await phone.context.add_cookies([{"name": name, "value": value, "url": f"http://{address}"}])
-    await phone.goto(f"http://{address}{line.request.path.replace('/ws/', '/r/')}")
+    await phone.goto(f"http://{address}/r/{seated.code}")
     await phone.locator(".map").wait_for()
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import multiprocessing
+import resource
 import secrets
 import threading
 import time
@@ -13,11 +15,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any
 
 import uvicorn
-from websockets.asyncio.client import ClientConnection, connect
 
+from lines import Line, open_line
 from tablee.cli.serve import SOCKETS, listen
 
 
@@ -31,7 +34,24 @@ class Server:
     @property
     def cpu(self) -> float:
         """Seconds of CPU so far, of all its threads."""
-        self.line.send("cpu")
+        return self._ask("cpu")
+
+    @property
+    def memory_kb(self) -> float:
+        """What it has in memory."""
+        return self._ask("memory")
+
+    @property
+    def pause_ms(self) -> float:
+        """The longest that its loop was busy in one go since `begin`, if it is watched."""
+        return self._ask("pause")
+
+    def begin(self) -> None:
+        """Pauses count from now on."""
+        self._ask("begin")
+
+    def _ask(self, what: str) -> float:
+        self.line.send(what)
         return float(self.line.recv())
 
 
@@ -48,30 +68,75 @@ def server(serve: Callable[[str, Connection], None], database: str = "") -> Iter
         process.join()
 
 
-def serve_rooms(database: str, line: Connection) -> None:
-    """Tablée as it is."""
+def serve_rooms(database: str, line: Connection, *, watched: bool = False) -> None:
+    """Tablée as it is; watched, it notes how long its loop is busy in one go."""
     from tablee.server.app import create_app
+    from tablee.server.garbage import GarbageCollection
     from tablee.server.http.settings import ServerSettings
+    from tablee.server.metrics import inputs_so_far
     from tablee.server.store.store import Store
 
-    serve(create_app(ServerSettings(Store(database))), line)
+    app = create_app(ServerSettings(Store(database)))
+    if watched:
+        garbage = GarbageCollection(inputs_so_far)
+        app.on_startup += [garbage.start, lambda: asyncio.get_running_loop().call_soon(_beat)]
+    serve(app, line)
 
 
-def serve(app: Any, line: Connection) -> None:
+def serve(app: Any, line: Connection, **config: Any) -> None:
     """Tell the address, then how much work it was whenever asked."""
     listening = listen("127.0.0.1", 0)
     line.send(f"127.0.0.1:{listening.getsockname()[1]}")
-    threading.Thread(target=_send_cpu, args=(line,), daemon=True).start()
-    uvicorn.Server(uvicorn.Config(app, log_level="warning", **SOCKETS)).run(sockets=[listening])
+    threading.Thread(target=_report, args=(line,), daemon=True).start()
+    uvicorn.Server(uvicorn.Config(app, log_level="warning", **(SOCKETS | config))).run(sockets=[listening])
 
 
-def _send_cpu(line: Connection) -> None:
-    while line.recv():
-        line.send(time.process_time())
+BEAT = 0.001
+pauses = [0.0]
+"""The longest CPU time of the loop's thread between two beats, in milliseconds: waiting is nobody's fault."""
 
 
-async def sit_down(address: str, game: str, seats: int) -> tuple[list[ClientConnection], list[Any]]:
+def _beat(last: float | None = None) -> None:
+    now = time.thread_time()
+    if last is not None:
+        pauses[0] = max(pauses[0], (now - last) * 1000)
+    asyncio.get_running_loop().call_later(BEAT, _beat, now)
+
+
+def _report(line: Connection) -> None:
+    while what := line.recv():
+        match what:
+            case "cpu":
+                line.send(time.process_time())
+            case "memory":
+                pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+                line.send(pages * resource.getpagesize() / 1024)
+            case "begin":
+                pauses[0] = 0.0
+                line.send(0.0)
+            case "pause":
+                line.send(pauses[0])
+
+
+@dataclass(slots=True)
+class Seated:
+    """People at a table whose game has begun."""
+
+    code: str
+    cookies: list[str]
+    lines: list[Line]
+    tables: list[Any]
+    """As each of them sees it."""
+
+
+async def sit_down(address: str, game: str, seats: int) -> tuple[list[Line], list[Any]]:
     """So many people at a table whose game has begun: their sockets, and the table as each of them sees it."""
+    seated = await sit_down_with(address, game, seats)
+    return seated.lines, seated.tables
+
+
+async def sit_down_with(address: str, game: str, seats: int) -> Seated:
+    """The same, with all that is known of them."""
     cookies = [_cookie(address) for _ in range(seats)]
     wanted = {"game": game, "seats": seats, "name": "Anna", "lang": "en"}
     code = json.loads(_ask(address, "/api/rooms", cookies[0], wanted)[0])["code"]
@@ -84,21 +149,21 @@ async def sit_down(address: str, game: str, seats: int) -> tuple[list[ClientConn
         await say(line, type="ready", promise=sha256(bytes.fromhex(part)).hexdigest())
     for line, part in zip(lines, parts, strict=True):
         await say(line, type="reveal", contribution=part)
-    return lines, [await hear(line, "table_now") for line in lines]
+    return Seated(code, cookies, lines, [await hear(line, "table_now") for line in lines])
 
 
-async def enter(address: str, path: str, cookie: str = "") -> ClientConnection:
+async def enter(address: str, path: str, cookie: str = "") -> Line:
     """A socket."""
-    return await connect(f"ws://{address}{path}", additional_headers={"cookie": cookie})
+    return await open_line(f"ws://{address}{path}", [("cookie", cookie)])
 
 
-async def say(line: ClientConnection, **fields: Any) -> None:
+async def say(line: Line, **fields: Any) -> None:
     """Say something and wait until it is taken."""
-    await line.send(json.dumps({"id": secrets.token_hex(8), **fields}))
+    line.send(json.dumps({"id": secrets.token_hex(8), **fields}))
     await hear(line, "ack")
 
 
-async def hear(line: ClientConnection, kind: str) -> Any:
+async def hear(line: Line, kind: str) -> Any:
     """Wait until a message of that kind comes."""
     while True:
         message = json.loads(await line.recv())

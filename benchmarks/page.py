@@ -168,7 +168,7 @@ TAP = "selector => { const at = Date.now(); document.querySelector(selector).cli
 def main() -> None:
     """Print every figure beside what was promised."""
     size = first_route()
-    print(f"first route, script and style, gzipped: {size / 1000:.1f} kB (at most 120)")
+    print(f"first route, script and style, gzipped: {size / 1000:.1f} kB (at most 100)")
     start, imports = readiness()
     print(
         f"server ready in {start:.2f} s, its libraries import in {imports:.2f} s: {start / imports:.2f} × (at most 2)"

@@ -14,7 +14,6 @@ PARTS = [
     "tablee",
     "!tablee.games",  # each game's rules are in RULES.*.md
     "tablee.core",
-    "!tablee.core.quick",
     "!tablee.core.words",
     "tablee.testing",
     "tablee.testing.conformance",

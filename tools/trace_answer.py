@@ -35,8 +35,8 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 SOURCE = Path(__file__).parents[1] / "src" / "tablee"
-NESTED = re.compile(r"\.<locals>\.<\w+>")
-"""A lambda or a comprehension within a function."""
+NESTED = re.compile(r"(\.<locals>)?\.<(?!locals)\w+>")
+"""A lambda or a comprehension within a function, or within another of them."""
 SEATS = 3
 SETTLED = 0.3
 """Seconds after the last view, for whatever follows it."""

@@ -1,0 +1,209 @@
+"""How many tables one server holds: rooms of four people, one answer a seat every two seconds, whole games of Mind Up!.
+
+The server has one core and the people have another. Told are how long an acknowledgement takes (99 of 100 are faster),
+how much of its core the server used, how long its loop kept everybody waiting at most, and its memory.
+
+Run: python benchmarks/load.py [ROOMS …] [--seconds 60] [--json]: 10, 300 and 600 rooms by default. `make bench-load`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from multiprocessing.connection import Connection
+
+import msgspec
+import uvloop
+
+from guests import Server, serve_rooms, server, sit_down
+from lines import Line
+
+SEATS = 4
+EACH = 2.0
+"""Seconds between two answers of a seat."""
+GOAL_MS = 100.0
+PAUSE_MS = 20.0
+ROOMS = (10, 300, 600)
+IDLE_S = 3.0
+TOGETHER = 20
+"""So many tables are laid at a time."""
+
+
+@dataclass(slots=True)
+class Figures:
+    """Of one run, in milliseconds where nothing else is said."""
+
+    rooms: int
+    answers: int
+    median: float
+    p99: float
+    longest: float
+    cpu: float
+    """The share of one core, without what goes by when nobody plays."""
+    cost_us: float
+    """Microseconds of CPU for an answer."""
+    pause: float
+    """The longest time the loop was busy in one go, collections included."""
+    kb_a_room: float
+    growth_kb: float
+    """By how much a room grew in the second half of the time."""
+
+
+class Hand(msgspec.Struct):
+    """Of one's own cards."""
+
+    hand: list[int]
+
+
+class Seen(msgspec.Struct):
+    """Of what one seat sees."""
+
+    view: Hand
+    awaited: list[int]
+    answered: list[int]
+
+
+class Table(msgspec.Struct):
+    """Of the message with the table: no more is read than is needed to play."""
+
+    step: int
+    seen: list[Seen]
+    outcome: object = None
+
+
+@dataclass(slots=True)
+class Person:
+    """Somebody at a table: plays a card every two seconds, and notes how long it took to be acknowledged."""
+
+    line: Line
+    seat: int
+    seen: Table
+    asked: dict[str, float] = field(default_factory=dict)
+    waited: list[float] = field(default_factory=list)
+    done: bool = False
+
+    def hear(self, message: bytes) -> None:
+        """Only what is played with is read."""
+        if message.startswith(b'{"type":"ack"'):
+            sent = self.asked.pop(msgspec.json.decode(message)["id"], None)
+            if sent is not None:
+                self.waited.append(time.monotonic() - sent)
+        elif message.startswith(b'{"type":"table_now"'):
+            self.seen = msgspec.json.decode(message, type=Table)
+
+    async def play(self, wait: float, until: float) -> None:
+        """In one's own moment; a game that is over is not played again here."""
+        await asyncio.sleep(wait)
+        number = 0
+        while time.monotonic() < until and not self.seen.outcome:
+            due = time.monotonic() + EACH
+            number += 1
+            name, mine = f"a{number}", self.seen.seen[0]
+            if self.seat in mine.awaited or self.seat in mine.answered:
+                self.asked[name] = time.monotonic()
+                move = {"card": mine.view.hand[0]}
+                answer = {"type": "answer", "id": name, "seat": self.seat, "step": self.seen.step, "move": move}
+                self.line.send(json.dumps(answer))
+            await asyncio.sleep(max(0.0, due - time.monotonic()))
+
+
+def serve_on_one_core(database: str, line: Connection) -> None:
+    """Tablée as it is, but for how many may come from one address, and with the collection of garbage of `serve`."""
+    from tablee.server.http import limits
+
+    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    limits.ADDRESS["guest"] = limits.ADDRESS["page"] = limits.ADDRESS["room"] = (1e6, 1e6)
+    serve_rooms(database, line, watched=True)
+
+
+async def run(there: Server, rooms: int, seconds: float) -> Figures:
+    """Everybody sits down, then plays for so long."""
+    people: list[Person] = []
+    await sit_down(there.address, "mind_up", SEATS)  # what is loaded for the first room is not counted for the others
+    empty, idle = there.memory_kb, await _idle(there)
+    for first in range(0, rooms, TOGETHER):
+        laid = await asyncio.gather(
+            *(sit_down(there.address, "mind_up", SEATS) for _ in range(min(TOGETHER, rooms - first)))
+        )
+        for lines, tables in laid:
+            people += [
+                Person(line, seat, msgspec.convert(table, Table))
+                for seat, (line, table) in enumerate(zip(lines, tables, strict=True))
+            ]
+    for person in people:
+        person.line.listen(person.hear)
+    await asyncio.sleep(1)
+    there.begin()
+    began, cpu = time.monotonic(), there.cpu
+    until = began + seconds
+    playing = [
+        asyncio.create_task(person.play(EACH * number / len(people), until)) for number, person in enumerate(people)
+    ]
+    await asyncio.sleep(seconds / 2)
+    halfway = there.memory_kb
+    await asyncio.gather(*playing)
+    took, full = time.monotonic() - began, there.memory_kb
+    used = there.cpu - cpu - idle * took
+    await asyncio.sleep(1)
+    waited = sorted(wait * 1000 for person in people for wait in person.waited)
+    return Figures(
+        rooms=rooms,
+        answers=len(waited),
+        median=waited[len(waited) // 2],
+        p99=waited[len(waited) * 99 // 100],
+        longest=waited[-1],
+        cpu=used / took,
+        cost_us=used / len(waited) * 1e6,
+        pause=there.pause_ms,
+        kb_a_room=(full - empty) / rooms,
+        growth_kb=(full - halfway) / rooms,
+    )
+
+
+async def _idle(there: Server) -> float:
+    """The share of a core that goes by with nobody playing: most of it is the beat that finds the pauses."""
+    began, cpu = time.monotonic(), there.cpu
+    await asyncio.sleep(IDLE_S)
+    return (there.cpu - cpu) / (time.monotonic() - began)
+
+
+def measure(rooms: int, seconds: float) -> Figures:
+    """A server of its own for each number of rooms."""
+    with tempfile.TemporaryDirectory() as folder, server(serve_on_one_core, f"sqlite:///{folder}/tablee.db") as there:
+        return uvloop.run(run(there, rooms, seconds))
+
+
+def main(given: Sequence[str] | None = None) -> None:
+    """Print a row for each number of rooms."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("rooms", nargs="*", type=int, default=ROOMS)
+    parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--json", action="store_true")
+    wanted = parser.parse_args(given)
+    os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    found = []
+    for rooms in wanted.rooms:
+        row = measure(rooms, wanted.seconds)
+        found.append(row)
+        if not wanted.json:
+            print(
+                f"{rooms:5} rooms: p99 {row.p99:6.1f} ms (goal {GOAL_MS:.0f}), median {row.median:5.1f}, longest "
+                f"{row.longest:6.1f}; {row.cpu:4.0%} of a core, {row.cost_us:4.0f} µs an answer; longest pause of the "
+                f"loop {row.pause:5.1f} ms (goal {PAUSE_MS:.0f}); {row.kb_a_room:4.0f} kB a room",
+                flush=True,
+            )
+    if wanted.json:
+        json.dump([asdict(row) for row in found], sys.stdout)
+    elif len(found) > 1:
+        print(f"cost of an answer, most rooms to fewest: {found[-1].cost_us / found[0].cost_us:.2f}")
+
+
+if __name__ == "__main__":
+    main()
