@@ -3,20 +3,46 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r
 
+N ?= 100000
+SEED ?= 1
+JOBS ?= 1
+ENGINES := PYTHONPATH=.venv/engines $(BIN)/python -m pytest
+SHORT := $(addprefix tests/browser/test_browser_,phone.py upturn.py mind_map.py) -n 0 -m "not chromium" -k "two_taps or a_call_in_the_moment or final_and_not_final"
+
 NPM := tools/npm
 PAGE := src/tablee/server/page/index.html
 
-.PHONY: play test test-long coverage check docs generate page bench setup-browser pictures pins clean
+.PHONY: play test test-long fuzz evenings test-layout test-engines test-engines-short coverage check docs generate page \
+  bench bench-load setup-browser setup-nginx setup-engines pictures pins clean
 
 play: .venv/play $(PAGE) ## open the table in the browser, for everybody at home
 	@$(BIN)/tablee serve --lan
 
 test: .venv/dev $(PAGE) ## every test, under ten minutes
-	$(NPM) test
+	@# Compiled once and beside the page's tests, not by every worker and every server that a test starts.
+	$(BIN)/python -c 'from tablee.bots.warm import compile_all; compile_all()' & $(NPM) test && wait $$!
 	$(BIN)/pytest
 
 test-long: .venv/dev $(PAGE) ## the full product of seats, options and seeds; faults; load
 	$(BIN)/pytest -m long
+
+test-layout: .venv/dev $(PAGE) ## every screen, phase and dialog on every screen size; pictures of all into .layout
+	$(BIN)/python tests/browser/layout/run.py
+
+test-engines: .venv/dev .venv/engines $(PAGE) ## the browser tests in Firefox, and all three games in WebKit; 15 minutes
+	TABLEE_ENGINE=firefox $(ENGINES) tests/browser -m "not chromium and not long"
+	$(ENGINES) tests/browser/webkit/smoke.py -n 0
+
+test-engines-short: .venv/dev .venv/engines $(PAGE) ## a minute of that
+	TABLEE_ENGINE=firefox $(ENGINES) $(SHORT)
+	$(ENGINES) tests/browser/webkit/smoke.py -n 0 -k 360x740-fr
+
+fuzz: .venv/dev $(PAGE) ## N frames that no page would send, beside players who must hardly notice; some minutes
+	$(BIN)/python tests/fuzz/fuzzing.py $(N)
+
+evenings: N = 100
+evenings: .venv/dev ## N simulated evenings from number SEED on, in JOBS processes: time, threads, lines and the disk pretended
+	$(BIN)/python tests/evenings/run.py $(N) $(SEED) $(JOBS)
 
 coverage: .venv/dev $(PAGE) ## which lines of src/tablee the tests run; fails below 95 %
 	$(BIN)/coverage erase
@@ -42,6 +68,13 @@ page: $(PAGE) ## build the page
 setup-browser: ## a Chromium for the browser tests, on Debian
 	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium
 
+setup-nginx: ## nginx for the tests of several nodes, on Debian
+	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq nginx
+
+setup-engines: ## Firefox and WebKit for `make test-engines`, on Debian
+	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq firefox-esr webkit2gtk-driver \
+	  gir1.2-webkit2-4.1 python3-gi xvfb
+
 pictures: .venv/dev $(PAGE) ## photograph every screen into docs/pictures
 	$(BIN)/python tests/browser/pictures.py
 
@@ -56,10 +89,16 @@ bench: .venv/dev .venv/bench $(PAGE) benchmarks/node_modules/.ready ## speed, me
 	$(BIN)/python benchmarks/drafts.py
 	$(BIN)/python benchmarks/frames.py
 	$(BIN)/python benchmarks/page.py
+	$(BIN)/python benchmarks/long_rooms.py
+
+bench-load: .venv/dev $(PAGE) benchmarks/node_modules/.ready ## how many tables one core holds, and beside boardgame.io
+	$(BIN)/python benchmarks/load.py
+	$(BIN)/python benchmarks/memory.py
+	$(BIN)/python benchmarks/saturation.py
 
 pins: .venv/dev ## write the pinned requirements anew from the .in files
 	$(BIN)/pip install --quiet pip-tools
-	cd requirements && for set in play dev bench node; do ../$(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe \
+	cd requirements && for set in play dev bench node engines server; do ../$(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe \
 	  --no-header --no-annotate --strip-extras --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
 	  --no-emit-options $$set.in -o $$set.txt; done
 
@@ -77,6 +116,11 @@ clean: ## forget everything that was set up
 	@tools/npm --version >/dev/null 2>&1 || $(INSTALL) $<
 	@touch $@
 
+# Beside everything else, and before it: another Playwright.
+.venv/engines: requirements/engines.txt | .venv/dev
+	@rm -rf $@
+	@$(INSTALL) $< --target $@
+
 .venv/%: requirements/%.txt pyproject.toml | .venv/made
 	@$(INSTALL) $<
 	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
@@ -88,7 +132,7 @@ web/node_modules/.ready: web/package-lock.json | .venv/node
 	@$(NPM) ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-$(PAGE): web/node_modules/.ready web/index.html $(shell find web/src web/public -type f 2>/dev/null)
+$(PAGE): web/node_modules/.ready web/index.html $(wildcard web/*.ts) $(shell find web/src web/public -type f 2>/dev/null)
 	@echo "Building the page …"
 	@$(NPM) run --silent build -- --logLevel warn
 	@touch $@
