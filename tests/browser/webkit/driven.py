@@ -7,11 +7,12 @@ import shutil
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver import ActionChains, WebKitGTK
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
@@ -25,10 +26,15 @@ SYSTEM_PYTHON = "/usr/bin/python3"
 NEEDED = ("WebKitWebDriver", "Xvfb")
 NAME = "Tablee"
 ALL = "return document.body.innerText"
-BUTTON = """return [...document.querySelectorAll('button')].find((button) => {
+BUTTON = """const button = [...document.querySelectorAll('button')].find((button) => {
   const name = button.getAttribute('aria-label') ?? button.innerText.trim()
   return name === arguments[0] && button.offsetParent !== null && !button.disabled
-}) ?? null"""
+})
+if (button && arguments[1]) button.click()
+return button !== undefined"""
+CLICK = """const thing = document.querySelector(arguments[0])
+thing?.click()
+return thing !== null"""
 
 
 @dataclass(frozen=True)
@@ -100,25 +106,30 @@ class Page:
         return self.driver.execute_script(script, *args)
 
     def until(self, look: Callable[[], Any], why: str) -> Any:
-        """Wait until something is there."""
+        """Wait until something is there; what goes away while it is looked at is not there."""
         until = time.monotonic() + PATIENCE
-        while not (seen := look()):
+        while True:
+            with suppress(StaleElementReferenceException):
+                if seen := look():
+                    return seen
             assert time.monotonic() < until, f"never: {why}; the page says: {self.run(ALL)}"
             time.sleep(0.03)
-        return seen
 
     def all(self, selector: str) -> list[WebElement]:
         found: list[WebElement] = self.driver.find_elements(By.CSS_SELECTOR, selector)
         return found
 
-    def button(self, name: str) -> WebElement | None:
-        """By its name, where it can be pressed."""
-        found: WebElement | None = self.run(BUTTON, name)
-        return found
+    def button(self, name: str) -> bool:
+        """Is there one of that name that can be pressed?"""
+        return bool(self.run(BUTTON, name, False))
 
     def press(self, name: str) -> None:
-        """Wherever it is by now: what has just come may have moved it."""
-        self.run("arguments[0].click()", self.until(lambda: self.button(name), f"a button {name}"))
+        """Found and pressed in one go: between two calls the page may have drawn it anew."""
+        self.until(lambda: self.run(BUTTON, name, True), f"a button {name}")
+
+    def click(self, selector: str) -> None:
+        """The first that fits, likewise in one go."""
+        self.until(lambda: self.run(CLICK, selector), selector)
 
     def expect(self, text: str) -> None:
         self.until(lambda: self.says(text), text)

@@ -9,6 +9,7 @@ import re
 import time
 import warnings
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,7 @@ STATE = """return {
   theme: document.documentElement.dataset.theme, still: matchMedia('(prefers-reduced-motion: reduce)').matches,
   sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth, wrong: window.wrong,
 }"""
+FIRST_CARD = "return document.querySelector('[data-card]')?.dataset.card"
 HEADING = "return document.querySelector('h2')?.innerText ?? ''"
 
 
@@ -87,9 +89,9 @@ def mind_up(page: Page, server: ServerProcess, lang: str) -> None:
         expect_turn(page, lang, turn)
         if turn == 2:
             lose_and_find(page, server, lang)
-        card = page.until(lambda: page.all("[data-card][tabindex='0'], [data-card]"), "a hand")[0]
-        card.click()
-        card.click()
+        card = page.until(lambda: page.run(FIRST_CARD), "a hand")
+        page.click(f"[data-card='{card}']")
+        page.click(f"[data-card='{card}']")
     expect_turn(page, lang, 4)
 
 
@@ -118,12 +120,14 @@ def upturn(page: Page, server: ServerProcess, lang: str) -> None:
 def act(page: Page, lang: str) -> bool:
     """Whatever can be done now; false while others play."""
     words = [at_table("upturn", lang, key) for key in ("draw", "keep_and_pass", "end_turn", "pass")]
-    buttons = [*page.all(".naming button"), *filter(None, map(page.button, words))]
-    if (buttons or page.says(at_table("upturn", lang, "your_turn"))) and lay_one(page, lang):
+    named, offered = page.all(".naming button"), [word for word in words if page.button(word)]
+    if (named or offered or page.says(at_table("upturn", lang, "your_turn"))) and lay_one(page, lang):
         return True
-    if buttons:
-        buttons[0].click()
-    return bool(buttons)
+    if named:
+        named[0].click()
+    elif offered:
+        page.press(offered[0])
+    return bool(named or offered)
 
 
 def rack(page: Page) -> list[str]:
@@ -156,17 +160,19 @@ def mind_map(page: Page, server: ServerProcess, lang: str) -> None:
     time.sleep(TAP_GUARD)
     page.press(word["final_button"])
     page.until(lambda: len(page.all(".map .token[data-seat]")) == 4 and not page.button(word["final_button"]), "voting")
-    given: dict[int, int] = {}
     for seat in (1, 2, 3):
-        token = page.all(f".map .token[data-seat='{seat}'] .coin")[0]
-        for number in (1, 2, 3, 4):  # one of them is one's own, and refused
-            if number not in given.values() and seat not in given:
-                token.send_keys(str(number))
-                given |= ballot(page)
-    assert sorted(given) == [1, 2, 3]
+        page.until(partial(give_a_number, page, seat), f"a number on the token of seat {seat}")
     time.sleep(TAP_GUARD)
     page.press(word["cast"])
     page.until(lambda: not page.button(word["cast"]), "handed in")
+
+
+def give_a_number(page: Page, seat: int) -> bool:
+    """The first that is left; one of the four is one's own, and refused."""
+    for number in {1, 2, 3, 4} - set(ballot(page).values()):
+        if seat not in ballot(page):
+            page.all(f".map .token[data-seat='{seat}'] .coin")[0].send_keys(str(number))
+    return seat in ballot(page)
 
 
 def ballot(page: Page) -> dict[int, int]:
