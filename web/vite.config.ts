@@ -29,5 +29,9 @@ export default defineConfig({
     proxy: { '/api': server, '/ws': { target: server, ws: true } },
   },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
-  test: { environment: 'happy-dom', include: ['src/**/*.test.ts', 'tests/**/*.test.ts'] },
+  test: {
+    environment: 'happy-dom',
+    include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
+    isolate: false, // one page for all files: to make one for each takes five times as long as the tests themselves
+  },
 })
