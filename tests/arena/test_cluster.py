@@ -151,7 +151,7 @@ def test_nobody_there_is_known_at_once(ray: FakeRay) -> None:
     for address in (f"127.0.0.1:{_nobody()}", f"ray://127.0.0.1:{_nobody()}"):
         with pytest.raises(NoCluster):
             simulate("mind_up", BOTS, games=3, ray=address)
-    assert time.perf_counter() - began < 3
+    assert time.perf_counter() - began < 10
     assert ray.joined == []
 
 

@@ -205,18 +205,17 @@ async def test_other_tables_do_not_wait_and_the_server_closes(
     tmp_path: Path, stuck: list[Stuck], caplog: pytest.LogCaptureFixture
 ) -> None:
     """Over real sockets: two tables of stuck bots, and one that plays on meanwhile."""
-    settings = ServerSettings(Store(sqlite(tmp_path)), pace=0, timeouts=Timeouts(thought=2.0))
+    settings = ServerSettings(Store(sqlite(tmp_path)), pace=0, timeouts=Timeouts(thought=5.0))
     with caplog.at_level(logging.ERROR), running(create_app(settings)) as address:
         held = [(await table_of(address, "Anna", seats=6, bots=["normal"] * 5))[0] for _ in range(2)]
         (anna,) = await table_of(address, "Anna", seats=3, bots=["easy"] * 2)
         for guest in (*held, anna):
             await guest.start()
-        began = time.monotonic()
         for _ in range(3):
             step = anna.table["step"] if anna.table else 0
             await anna.play_card()
             await anna.until(lambda g, step=step: g.table["step"] > step)
-        assert time.monotonic() - began < 1.9, "it waits until a stuck bot is given up"
+        assert not complaints(caplog), "it waits until a stuck bot is given up"
         for guest in held:
             await guest.play_card()
             await guest.until(lambda g: g.table["step"] == 1)

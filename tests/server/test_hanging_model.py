@@ -80,14 +80,14 @@ async def test_a_model_slower_than_a_room_is_patient(
 ) -> None:
     """Luck plays in time, for stand-ins wait for it too, and the room goes on to the next round."""
     settings = ServerSettings(Store(sqlite(tmp_path)), pace=0, timeouts=Timeouts(thought=0.8))
-    with serve_model(monkeypatch, seconds=3.0) as model, running(create_app(settings)) as address:
+    with serve_model(monkeypatch, seconds=8.0) as model, running(create_app(settings)) as address:
         model.answer = LIES["hangs"]
         (anna,) = await table_of(address, "Anna", seats=4, game="mind_map", bots=["normal"] * 3, options=OWN)
         await anna.start()
         began = time.monotonic()
         with caplog.at_level(logging.ERROR, "tablee.bots"):
             await play_round(anna)
-        assert time.monotonic() - began < 3
+        assert time.monotonic() - began < 8
     assert [one for one in complaints(caplog) if "plays" in one] == [
         "mind_map: bot normal takes too long; easy plays for it",
         "mind_map: bot easy takes too long; luck plays for it",
