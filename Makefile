@@ -20,7 +20,7 @@ play: .venv/play $(PAGE) ## open the table in the browser, for everybody at home
 
 test: .venv/dev $(PAGE) ## every test, under ten minutes
 	@# Compiled once and beside the page's tests, not by every worker and every server that a test starts.
-	$(BIN)/python -c 'from tablee.bots.warm import compile_all; compile_all()' & $(NPM) test && wait $$!
+	$(BIN)/python tools/compile_kernels.py & $(NPM) test && wait $$!
 	$(BIN)/pytest
 
 test-long: .venv/dev $(PAGE) ## the full product of seats, options and seeds; faults; load
