@@ -31,7 +31,7 @@ Places = Callable[[Any], Iterable[tuple[Hashable, Hashable]]]
 """Gives (piece, place) for every piece of a state."""
 
 CLOSELY, OFTEN, THEN = 40, 100, 30
-"""A long game repeats itself: after so many steps only every thirtieth is looked at, and worlds are compared less often."""
+"""A long game repeats itself: after so many steps only every thirtieth is looked at, worlds less often."""
 SOME, LISTED = 4, 200
 ON, DEALS = 3, 16
 """An imagined world is played on for so many steps; so many deals tell whether the box is always the same."""
