@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 import time
 import urllib.request
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
+from forked import start_command
 from ports import free_port
 
 LOOPBACK = "127.0.0.1"
 LAN_NAME = "tablee.test"
 """As a machine on the network is called, which browsers do not trust with everything."""
 PATIENCE = 30.0
-SERVE = "from tablee.cli import main; main()"
 
 
 @dataclass
@@ -30,7 +30,7 @@ class ServerProcess:
     """Files with games of one's own."""
     options: Sequence[str] = ()
     """What else the command is given."""
-    _process: subprocess.Popen[bytes] | None = None
+    _process: BaseProcess | None = None
 
     @property
     def address(self) -> str:
@@ -56,8 +56,7 @@ class ServerProcess:
         wanted += ["--allow-host", LAN_NAME, "--metrics"]
         wanted += [word for file in self.games for word in ("--game", str(file))]
         wanted += self.options
-        with self._log.open("ab") as log:
-            self._process = subprocess.Popen([sys.executable, "-c", SERVE, *wanted], stdout=log, stderr=log)
+        self._process = start_command(wanted, self._log)
         self._await_answer(time.monotonic() + PATIENCE)
         return self
 
@@ -65,15 +64,14 @@ class ServerProcess:
         """As a power cut: kill -9."""
         if self._process:
             self._process.kill()
-            self._process.wait()
+            self._process.join()
 
     def close(self) -> None:
         """As Ctrl-C would, and the hard way where that does not help."""
-        if self._process and self._process.poll() is None:
+        if self._process and self._process.is_alive():
             self._process.terminate()
-            try:
-                self._process.wait(10)
-            except subprocess.TimeoutExpired:
+            self._process.join(10)
+            if self._process.is_alive():
                 self.kill()
 
     @property
@@ -83,7 +81,7 @@ class ServerProcess:
     def _await_answer(self, until: float) -> None:
         while not self._answers():
             assert self._process is not None
-            if self._process.poll() is not None or time.monotonic() > until:
+            if not self._process.is_alive() or time.monotonic() > until:
                 raise RuntimeError(f"the server does not answer: {self._log.read_text()}")
             time.sleep(0.05)
 
