@@ -3,8 +3,10 @@ import type { Plugin, Rollup } from 'vite'
 
 /** What a list is called, and where its way through the modules begins. */
 const BEGINNINGS: readonly [module: RegExp, name: (match: RegExpMatchArray) => string][] = [
-  [/\/pages\/(Room|Tv)\.svelte$/, (match) => match[1]!.toLowerCase()],
-  [/\/games\/(\w+)\/(?:Table\.svelte|view\.ts|cards\.ts)$/, (match) => match[1]!],
+  [/\/pages\/(Room|Tv|Rules)\.svelte$/, (match) => match[1]!.toLowerCase()],
+  [/\/games\/(\w+)\/(?:Table\.svelte|view\.ts|cards\.ts|learning\.ts)$/, (match) => match[1]!],
+  [/\/games\/(\w+)\/Pictures\.svelte$/, (match) => `${match[1]!}.pictures`],
+  [/\/text\/words\.(\w+)\.ts$/, (match) => match[1]!],
   [/\/text\/generated\/(\w+\.\w+)\.json$/, (match) => match[1]!],
 ]
 
@@ -22,7 +24,7 @@ export function ahead(): Plugin {
       const font = Object.keys(bundle).find(
         (file) => /latin-wght-normal.*\.woff2$/.test(file) && !file.includes('latin-ext'),
       )
-      if (font) for (const route of ['room', 'tv']) lists[route]?.push(font)
+      if (font) for (const route of ['room', 'tv', 'rules']) lists[route]?.push(font)
       this.emitFile({ type: 'asset', fileName: 'ahead.json', source: JSON.stringify(lists) })
     },
   }

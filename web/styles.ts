@@ -1,7 +1,8 @@
-// Two files of styles: those of the first page, and all others. Over http/1.1 one file of 20 kB comes sooner than eight
-// small ones, but nobody should wait for the tables' styles to see the first page.
+// The styles of the first page in one file, and those of each game: over http/1.1 one file comes sooner than several small
+// ones. All other pieces keep their own: nobody should wait for the styles of what they do not see.
 import { createHash } from 'node:crypto'
 import type { Plugin, Rollup } from 'vite'
+import { gameOf } from './pieces.ts'
 
 type Chunk = Rollup.OutputChunk
 
@@ -13,12 +14,9 @@ export function styles(): Plugin {
       order: 'pre', // before it is written down which files each import needs
       handler(_, bundle) {
         const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
-        const first = stylesOf(chunks.filter((chunk) => isFirst(chunk, chunks)))
-        const rest = stylesOf(chunks).filter((file) => !first.includes(file))
-        for (const [name, files] of [
-          ['first', first],
-          ['tables', rest],
-        ] as const) {
+        for (const name of new Set(chunks.map((chunk) => groupOf(chunk, chunks)))) {
+          const files = name ? stylesOf(chunks.filter((chunk) => groupOf(chunk, chunks) === name)) : []
+          if (!files.length) continue
           const source = files.map((file) => textOf(bundle[file])).join('\n')
           const fileName = `assets/${name}-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.css`
           for (const file of files) delete bundle[file]
@@ -28,6 +26,12 @@ export function styles(): Plugin {
       },
     },
   }
+}
+
+/** The first page, a game, or nothing that is put together. */
+function groupOf(chunk: Chunk, chunks: readonly Chunk[]): string | null {
+  if (isFirst(chunk, chunks)) return 'first'
+  return chunk.moduleIds.map(gameOf).find((game) => game !== null) ?? null
 }
 
 /** Is it there before anything is asked for? */

@@ -4,7 +4,7 @@ import { ahead } from './ahead.ts'
 import { laying } from './laying.ts'
 import { offline } from './offline.ts'
 import { OLDEST, olderBrowsers } from './older_browsers.ts'
-import { pieceOf } from './pieces.ts'
+import { pieces } from './pieces.ts'
 import { styles } from './styles.ts'
 
 const server = process.env.TABLEE_SERVER ?? 'http://127.0.0.1:8000'
@@ -20,8 +20,7 @@ export default defineConfig({
     target: OLDEST,
     rolldownOptions: {
       output: {
-        // What several routes or tables share comes in two pieces: every further request waits for a free connection.
-        codeSplitting: { groups: [{ name: pieceOf, test: /\/src\/|\/node_modules\//, minShareCount: 3 }] },
+        codeSplitting: { groups: pieces },
       },
     },
   },
@@ -33,5 +32,6 @@ export default defineConfig({
     environment: 'happy-dom',
     include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
     isolate: false, // one page for all files: to make one for each takes five times as long as the tests themselves
+    setupFiles: ['tests/both_languages.ts'],
   },
 })

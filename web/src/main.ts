@@ -1,6 +1,8 @@
 import './older'
 import { mount } from 'svelte'
 import App from './App.svelte'
+import { learnWords } from './text/words'
+import { person } from './ui/person.svelte'
 import './ui/theme.css'
 import './ui/light.svelte'
 
@@ -29,7 +31,8 @@ function begin(): void {
 
 // A browser that is too old (public/theme.js has seen it) keeps the words that say so; so does one that fails in here.
 const page = document.documentElement
-if (!page.classList.contains('too-old')) void styled().then(begin, () => page.classList.add('lost'))
+if (!page.classList.contains('too-old'))
+  void Promise.all([styled(), learnWords(person.lang)]).then(begin, () => page.classList.add('lost'))
 
 // Only https (or this very machine) allows it: a page that says so when nobody answers, and notifications (worker.js).
 if (import.meta.env.PROD && window.isSecureContext && 'serviceWorker' in navigator) {

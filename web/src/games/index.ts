@@ -44,7 +44,10 @@ const TABLES: Readonly<Record<string, Loaders>> = {
   },
 }
 
-const TEXTS = import.meta.glob<Texts>('../text/generated/*.{en,fr}.json', { import: 'default' })
+const TEXTS = import.meta.glob<Texts>(
+  ['../text/generated/*.{en,fr}.json', '!../text/generated/{page,shared,titles}.*'],
+  { import: 'default' },
+)
 const RETRY = 1500
 const described = new Map<string, Promise<GameDescription>>()
 

@@ -1,11 +1,10 @@
-// The page's own words, in the person's language. Keys are typed: a missing one does not compile.
+// The page's own words, in the person's language. Keys are typed: a missing one does not compile. A language is loaded
+// before it is spoken: nobody waits for the words of another.
 import { SvelteMap } from 'svelte/reactivity'
 import type { GameTitle, Lang } from '../net/protocol'
+import { live } from '../ui/live.svelte'
 import { person } from '../ui/person.svelte'
-import sharedEn from './generated/shared.en.json'
-import sharedFr from './generated/shared.fr.json'
-import en from './generated/page.en.json'
-import fr from './generated/page.fr.json'
+import type en from './generated/page.en.json'
 import titlesEn from './generated/titles.en.json'
 import titlesFr from './generated/titles.fr.json'
 import { capital, readable, Voice, type Params, type Texts } from './voice'
@@ -18,12 +17,32 @@ export type Keys<T> = {
 }[keyof T & string]
 export type WordKey = Keys<typeof en>
 
-/** What every voice knows besides its own words: those of the page, then those of the server. */
-export const SHARED: Record<Lang, readonly Texts[]> = { en: [en, sharedEn], fr: [fr, sharedFr] }
+const WORDS: Record<Lang, () => Promise<{ default: readonly Texts[] }>> = {
+  en: () => import('./words.en'),
+  fr: () => import('./words.fr'),
+}
+/** What every voice knows besides its own words: those of the page, then those of the server, once they have come. */
+export const SHARED: Record<Lang, readonly Texts[]> = { en: [], fr: [] }
 const TITLES: Record<Lang, Readonly<Record<string, Title>>> = { en: titlesEn, fr: titlesFr }
 /** Titles of games that this page was not built with, as the server has them. */
 const LEARNED: Record<Lang, SvelteMap<string, Title>> = { en: new SvelteMap(), fr: new SvelteMap() }
-const VOICES: Record<Lang, Voice> = { en: new Voice('en', SHARED.en), fr: new Voice('fr', SHARED.fr) }
+const VOICES: Record<Lang, Voice> = { en: new Voice('en', []), fr: new Voice('fr', []) }
+
+/** Before anything is said in this language. */
+export async function learnWords(lang: Lang): Promise<void> {
+  SHARED[lang] = (await WORDS[lang]()).default
+  VOICES[lang] = new Voice(lang, SHARED[lang])
+}
+
+/** From now on in this language; where its words do not come, all stays as it is. */
+export async function speak(lang: Lang): Promise<void> {
+  try {
+    await learnWords(lang)
+    person.speak(lang)
+  } catch {
+    live.notify(say('error.offline'), 'refused')
+  }
+}
 
 export function say(key: WordKey, params: Params = {}): string {
   return VOICES[person.lang].say(key, params)

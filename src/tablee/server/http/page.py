@@ -34,8 +34,8 @@ logger = logging.getLogger("tablee.page")
 @get(ROUTES, include_in_schema=False)
 async def page(request: Req) -> Response[bytes]:
     """Every route is the same page; what it shows is its own affair, what it will ask for is named ahead."""
-    code = request.path_params.get("code")
-    game = await _game_at(request, code) if code else None
+    code, name = request.path_params.get("code"), request.path_params.get("name")
+    game = await _game_at(request, code) if code else name if name in games() else None
     lang = identity.language(request.headers.get("accept-language", ""))
     return index(ahead=wanted(request.url.path, game, lang))
 
