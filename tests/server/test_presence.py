@@ -255,6 +255,31 @@ def test_bots_wait_for_nobody_who_is_awaited_or_away() -> None:
     assert not watch.clocks.bots_wait
 
 
+def test_no_token_moves_before_one_has_seen_ones_word() -> None:
+    evening = Evening(seats=4, bots=("easy",) * 2, game="mind_map")
+    evening.begun(bob=3)
+    watch = Watch(evening)
+    watch.there(ANNA, BOB, anna="first_look")
+    watch.pass_(14)
+    assert watch.clocks.bots_wait
+    watch.there(ANNA, BOB, anna="reveal")  # what lies over the map hides the tokens, too
+    assert not watch.clocks.bots_wait
+    watch.there(ANNA, BOB, anna="first_look")
+    assert watch.clocks.bots_wait
+    watch.pass_(2)
+    assert not watch.clocks.bots_wait
+
+
+def test_bots_keep_nobody_waiting_who_is_not_waiting_for_the_newcomer() -> None:
+    evening = Evening(seats=4, bots=("easy",) * 2, game="mind_map")
+    evening.begun(bob=3)
+    watch = Watch(evening)
+    watch.there(ANNA, BOB, anna="first_look")
+    evening.say("anna", from_page.Answer, seat=0, step=0, move={"x": 0, "y": 0})
+    watch.pass_(0)
+    assert not watch.clocks.bots_wait
+
+
 def against_bots_who_open() -> Watch:
     """At Upturn, where a bot has the first turn."""
     for seats in range(3, 8):

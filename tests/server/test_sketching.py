@@ -74,6 +74,23 @@ async def test_drafts_come_before_the_move(threads: BotThreads, monkeypatch: pyt
     ]
 
 
+@scene
+async def test_no_hand_moves_while_somebody_still_looks(threads: BotThreads, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room_bot, "make_bot", lambda *_: Hand(((0.01, Place(1, 1)),)))
+    evening = Evening(seats=4, bots=("easy",) * 3, game="mind_map")
+    evening.start("anna")
+    posted: list[Any] = []
+    bots = RoomBots(threads, posted.append, 0.1, posted.append)
+    bots.wait(True)
+    bots.ask(evening.room)
+    await asyncio.sleep(0.5)
+    assert posted == []
+    bots.wait(False)
+    while sum(isinstance(one, BotAnswer) for one in posted) < 3:
+        await asyncio.sleep(0.01)
+    assert sum(isinstance(one, BotDraft) for one in posted) == 3
+
+
 @pytest.mark.parametrize(("path", "pace"), [(((0.1, Place(1, 1)),), 0), *((trip, 0.1) for trip in TRIPS)])
 @scene
 async def test_no_drafts_where_nobody_watches_or_the_hand_trips(

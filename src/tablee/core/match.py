@@ -220,6 +220,10 @@ class Match:
 
     __hash__ = None  # type: ignore[assignment]
 
+    def is_watched(self, seat: Seat) -> bool:
+        """Does anybody else see what this seat is about to do?"""
+        return self._once("audience", self.game.audience, seat) is not Audience.NOBODY
+
     def _all(self) -> tuple[object, ...]:
         return self.record, self.state, self._answers, self._drafts
 

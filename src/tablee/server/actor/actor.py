@@ -265,6 +265,7 @@ class Actor:
         """Ask the bots, set the alarm for what is due next."""
         room, self.idle_since = self.room, clock.now()
         if room.bots:
+            self._bots.wait(self._clocks.bots_wait)
             if stepped:
                 self._bots.explain(room)
             if not self._presence.is_frozen(room):

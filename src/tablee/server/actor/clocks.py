@@ -38,7 +38,7 @@ class Timeouts:
     )
     """How long each of these may stop the clock."""
     look: float = 6.0
-    """How long bots wait at most for somebody who has not yet seen their hand, or what was just played."""
+    """How long a game that would go on waits at most for somebody who has not yet seen their hand, or the last move."""
 
 
 Timer = tuple[object, ...]
@@ -165,13 +165,21 @@ class Clocks:
         return [log.TimeUp(seat, match.step) for seat in awaited] if up and not stopped else []
 
     def _bots_wait(self, room: Room, presence: Presence, before: dict[Timer, float]) -> bool:
-        """Nobody is overtaken while they look; where a person is awaited, what bots choose shows nothing yet."""
+        """Nobody is overtaken while they look. Where a person is awaited, only hands that are seen moving would do that.
+
+        There bots wait only for whoever is awaited themselves: so nobody else waits for the bots.
+        """
         match = room.match
-        if match is None or room.phase != "playing" or match.to_act - room.bots.keys():
+        if match is None or room.phase != "playing":
             return False
-        looking = sorted(presence.players(room) & presence.attention.keys())
-        most = self.timeouts.look  # everybody is looked at, for each has a time of their own
-        return bool([one for one in looking if self._stops(room, presence, one, match.step, before, most)])
+        looking, most = presence.players(room) & presence.attention.keys(), self.timeouts.look
+        if awaited := match.to_act - room.bots.keys():
+            if not any(match.is_watched(seat) for seat in room.bots):
+                return False
+            looking = {one for one in looking if presence.attention[one] == "first_look"}
+            looking, most = {one for one in looking if awaited.intersection(room.seats_of(one))}, math.inf
+        # everybody is looked at, for each has a time of their own
+        return bool([one for one in sorted(looking) if self._stops(room, presence, one, match.step, before, most)])
 
     def _stops(
         self,

@@ -83,6 +83,12 @@ class BotQuestion:
     """How many times as long as usual it takes to be seen."""
 
 
+def _set_event() -> asyncio.Event:
+    event = asyncio.Event()
+    event.set()
+    return event
+
+
 @dataclass(slots=True)
 class RoomBots:
     """The bots of one room; each thinks about one thing at a time."""
@@ -107,6 +113,8 @@ class RoomBots:
 
     One after the other begins, so that no table keeps all threads of the server from the others.
     """
+    _may_move: asyncio.Event = field(default_factory=_set_event)
+    """Unset while somebody still looks at the table as it is."""
     _thinking: set[Seat] = field(default_factory=set)
     _silent: set[tuple[int, int, Seat]] = field(default_factory=set)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
@@ -120,6 +128,13 @@ class RoomBots:
             busy = seat in self._thinking or seat in held or seat in match.answered
             if not busy and (room.number, match.step, seat) not in self._silent and match.legal(seat):
                 self._ask(room, match, seat, level)
+
+    def wait(self, waits: bool) -> None:
+        """No hand is seen moving before everybody has seen the table; what is being thought goes on."""
+        if waits:
+            self._may_move.clear()
+        else:
+            self._may_move.set()
 
     def playing_levels(self, room: Room) -> dict[Seat, str]:
         """The level of the bot that really plays each bot's seat now, whatever level that seat was given."""
@@ -204,6 +219,8 @@ class RoomBots:
     async def _think(self, asked: BotQuestion, delay: float) -> None:
         match, seat = asked.match, asked.seat
         (move, sketch), _ = await asyncio.gather(self._answer(asked), asyncio.sleep(delay))
+        if sketch:
+            await self._may_move.wait()
         for wait, draft in sketch:
             await asyncio.sleep(wait * min(self.pace, asked.pace))
             if draft is not None:
