@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date, timedelta
 from typing import Any
 
 from playwright.sync_api import expect
 
 from browser.any_player import AnyPlayer
 from browser.layout.stage import GAMES, Guest, Scene
+from browser.layout.tables import PEOPLE
 from browser.map_player import MapPlayer, free_numbers
 from browser.upturn_player import UpturnPlayer
 from browser.visitor import MIND_UP
 from tablee import game as game_of
+from tablee.server.protocol import rest
 from tablee.text import Voice
 
 Reach = Callable[[Guest], Any]
@@ -21,6 +24,7 @@ TOKENS = ".map .token, .map .fan, .map .badge"
 NOTES = ".notes"
 """What pops up at a player of Upturn for a moment lies above everything."""
 SCENES: list[Scene] = []
+OURS = ("mind_up", "upturn", "mind_map")
 
 
 def scene(name: str, *tables: str, tv: bool = False, anywhere: str = "") -> Callable[[Reach], Reach]:
@@ -78,6 +82,15 @@ def replayed(table: str, steps: int, anywhere: str = "") -> None:
         guest.see("dialog img")
 
 
+def game_of_mine(number: int) -> rest.PlayedGame:
+    """Every third alone against bots, the first of all from before places were kept."""
+    level = None if number % 3 else "normal"
+    others = [rest.PlayedWith(name, level, 6) for name in PEOPLE[1 : 2 + number % 7]]
+    place = None if number == 64 else 1 + number % 5
+    at = 1_790_000_000_000 - number * 90_000_000
+    return rest.PlayedGame(f"ABCDE-{number}", OURS[number % 3], at, place, place and number * 7 - 30, others)
+
+
 # Pages
 
 
@@ -94,6 +107,25 @@ def lobby_continue(guest: Guest) -> None:
     guest.see("[data-card]")
     guest.go()
     expect(guest.page.get_by_role("heading", name=guest.say("lobby.continue_title"))).to_be_visible()
+
+
+@scene("lobby, today's tables played")
+def daily(guest: Guest) -> None:
+    days = [str(date.today() - timedelta(days)) for days in (0, 1, 2, 5, 9)]
+    played = [rest.DailyPlayed(game, day, 1 + at, 40 + at, "ABCDE-1") for game in OURS for at, day in enumerate(days)]
+    guest.is_told("/api/me/daily", played[:-len(days)])
+    guest.go().see(".days li.done")
+
+
+@scene("one's own games")
+def own_games(guest: Guest) -> None:
+    guest.is_told("/api/me/history", [game_of_mine(number) for number in range(65)])
+    guest.go("/mine").see("table")
+
+
+@scene("no games of one's own yet")
+def no_own_games(guest: Guest) -> None:
+    guest.go("/mine").see("h1 ~ div a")
 
 
 @scene("lobby, settings")
