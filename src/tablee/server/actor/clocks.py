@@ -165,9 +165,9 @@ class Clocks:
         return [log.TimeUp(seat, match.step) for seat in awaited] if up and not stopped else []
 
     def _bots_wait(self, room: Room, presence: Presence, before: dict[Timer, float]) -> bool:
-        """Nobody is overtaken while they look. Where a person is awaited, only hands that are seen moving would do that.
+        """Nobody is overtaken while they look; where a person is awaited, only by hands that are seen moving.
 
-        There bots wait only for whoever is awaited themselves: so nobody else waits for the bots.
+        There bots wait for nobody but whoever is awaited themselves: so nobody else waits for the bots.
         """
         match = room.match
         if match is None or room.phase != "playing":

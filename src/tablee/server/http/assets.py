@@ -8,6 +8,7 @@ from __future__ import annotations
 import gzip
 import mimetypes
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from tablee.server.http.limits import Req, off_loop
 
 SMALL = 1000
 """Bytes that are not worth packing."""
-AS_IT_IS = (".woff2", ".png")
+AS_IT_IS = (".woff2", ".png", ".br")
 """What is packed already."""
 NAME = re.compile(r"[\w-]+(\.[\w-]+)+", re.ASCII)
 """What we call files: nothing that leads out of the folder."""
@@ -28,11 +29,19 @@ VARIES = {"vary": "accept-encoding"}
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """One file, as it is and packed; empty where packing is not worth it."""
+    """One file, as it is and packed, the tightest first; not at all where packing is not worth it."""
 
     media_type: str
     plain: bytes
-    packed: bytes
+    packed: Mapping[str, bytes]
+    """By the name of the encoding."""
+
+    def response(self, accepted: str) -> Response[bytes]:
+        """As whoever asks can unpack it."""
+        for encoding, body in self.packed.items():
+            if encoding in accepted:
+                return Response(body, media_type=self.media_type, headers=VARIES | {"content-encoding": encoding})
+        return Response(self.plain, media_type=self.media_type, headers=VARIES)
 
 
 class Assets:
@@ -53,9 +62,13 @@ class Assets:
     def read(self, name: str) -> Asset:
         """A file there is. Packing takes its time: in a thread, and once."""
         plain = (self._folder / name).read_bytes()
-        worth_it = len(plain) >= SMALL and not name.endswith(AS_IT_IS)
         media_type = mimetypes.guess_type(name)[0] or "application/octet-stream"
-        found = self._read[name] = Asset(media_type, plain, gzip.compress(plain, mtime=0) if worth_it else b"")
+        packed = {}
+        if len(plain) >= SMALL and not name.endswith(AS_IT_IS):
+            tight = self._folder / f"{name}.br"  # the build has made it (web/brotli.ts)
+            packed = {"br": tight.read_bytes()} if tight.is_file() else {}
+            packed["gzip"] = gzip.compress(plain, mtime=0)
+        found = self._read[name] = Asset(media_type, plain, packed)
         return found
 
 
@@ -68,9 +81,7 @@ async def asset(request: Req, name: FromPath[str]) -> Response[bytes]:
     found = assets.known(name)
     if found is None:
         found = await off_loop(request, assets.read, name)
-    if found.packed and "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(found.packed, media_type=found.media_type, headers=VARIES | {"content-encoding": "gzip"})
-    return Response(found.plain, media_type=found.media_type, headers=VARIES)
+    return found.response(request.headers.get("accept-encoding", ""))
 
 
 @head("/assets/{name:str}", include_in_schema=False)

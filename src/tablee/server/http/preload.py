@@ -27,6 +27,8 @@ def wanted(path: str, game: str | None, lang: str) -> Sequence[str]:
             return (lang, {"r": "room"}.get(route, route), *ours, "api/me")
         case ["rules", _] if game:
             return (lang, "rules", f"{game}.pictures", f"{game}.{lang}", f"api/rules/{game}?lang={lang}", "api/games")
+        case [""]:
+            return (lang, "api/me", "api/games")
     return (lang,)
 
 
