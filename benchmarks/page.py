@@ -56,9 +56,10 @@ def wait_for(url: str) -> None:
 
 
 def first_route() -> int:
-    """Bytes of script and style that the lobby asks for, gzipped."""
+    """Bytes of script and style that the lobby asks for, gzipped, with the words of the longer language."""
     index = (PAGE / "index.html").read_text(encoding="utf-8")
-    wanted = re.findall(r'(?:src|href)="/(assets/[^"]+\.(?:js|css))"', index)
+    ahead: dict[str, list[str]] = json.loads((PAGE / "ahead.json").read_text(encoding="utf-8"))
+    wanted = re.findall(r'(?:src|href)="/(assets/[^"]+\.(?:js|css))"', index) + ahead["fr"]
     return sum(len(gzip.compress((PAGE / name).read_bytes(), 9)) for name in wanted)
 
 
@@ -174,7 +175,8 @@ def main() -> None:
         f"server ready in {start:.2f} s, its libraries import in {imports:.2f} s: {start / imports:.2f} × (at most 2)"
     )
     with serving() as address:
-        for name, path in (("lobby", "/"), ("rules", "/rules/mind_up")):
+        paths = {"lobby": "/", **{f"rules of {game}": f"/rules/{game}" for game in ("mind_up", "upturn", "mind_map")}}
+        for name, path in paths.items():
             print(f"Lighthouse, {name}: {lighthouse(address + path) or 'not installed'} (at least 95 each)")
         for title, url, cookie in tables(address) if CHROMIUM else ():
             print(f"Lighthouse, {title} table: {lighthouse(url, cookie) or 'not installed'} (at least 95 each)")
