@@ -12,7 +12,8 @@ export function brotli(): Plugin {
     // when they are on the disk as they will stay
     writeBundle({ dir = '' }, bundle) {
       const files = Object.keys(bundle).filter((file) => /^assets\/.*\.(js|css)$/.test(file))
-      for (const file of files) writeFileSync(join(dir, `${file}.br`), brotliCompressSync(readFileSync(join(dir, file))))
+      for (const file of files)
+        writeFileSync(join(dir, `${file}.br`), brotliCompressSync(readFileSync(join(dir, file))))
     },
   }
 }
