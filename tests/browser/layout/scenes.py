@@ -113,13 +113,13 @@ def lobby_continue(guest: Guest) -> None:
 def daily(guest: Guest) -> None:
     days = [str(date.today() - timedelta(days)) for days in (0, 1, 2, 5, 9)]
     played = [rest.DailyPlayed(game, day, 1 + at, 40 + at, "ABCDE-1") for game in OURS for at, day in enumerate(days)]
-    guest.is_told("/api/me/daily", played[: -len(days)])
+    guest.is_answered("/api/me/daily", played[: -len(days)])
     guest.go().see(".days li.done")
 
 
 @scene("one's own games")
 def own_games(guest: Guest) -> None:
-    guest.is_told("/api/me/history", [game_of_mine(number) for number in range(65)])
+    guest.is_answered("/api/me/history", [game_of_mine(number) for number in range(65)])
     guest.go("/mine").see("table")
 
 

@@ -49,7 +49,7 @@ class Guest(Visitor):
         )
         self.page.reload()
 
-    def is_told(self, path: str, answer: object) -> None:
+    def is_answered(self, path: str, answer: object) -> None:
         """What the server says when this is asked: of weeks that nobody here has played."""
         body = msgspec.json.encode(answer)
         self.page.route(f"**{path}", lambda route: route.fulfill(body=body, content_type="application/json"))
