@@ -186,7 +186,7 @@ def test_other_games_and_versions_are_named() -> None:
         from_letters(with_head(LINK, game="../../evil.py"))
     assert key_of(with_head(LINK, version=2)) == "record_newer"
     assert key_of(with_head(LINK, game="mind_map", version=1)) == "record_older"
-    assert key_of(packed(b"", form=compact.FORMAT + 1)) == "link_newer"
+    assert key_of(packed(b"", form=compact.FROM_THE_MIDDLE + 1)) == "link_newer"
 
 
 def test_what_takes_too_long_can_be_ended() -> None:

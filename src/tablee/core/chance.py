@@ -14,6 +14,11 @@ RANGE = 1 << 48
 _number = int.from_bytes  # big-endian
 
 
+def seed_in_force(first: str, later: Sequence[tuple[int, str]], step: int) -> str:
+    """The seed that the luck of a step comes from: the newest of (step, seed) by then, else the first one."""
+    return next((seed for begin, seed in reversed(later) if begin <= step), first)
+
+
 class Chance:
     """The draws of one step, in order; `trace` keeps (n, result) of each, for whoever wants to check them."""
 

@@ -27,9 +27,10 @@ from tablee.core.errors import BadMove, BadRecord, BadSetup, IllegalMove, OtherV
 from tablee.core.fair import BYTES, Proof, joint_seed
 from tablee.core.game import AnyGame
 from tablee.core.match import Match
-from tablee.core.record import Record, check_version, game_of, verify
+from tablee.core.record import Record, check_seeds, check_version, dealt, game_of, verify
 
-FORMAT = 1
+FORMAT, FROM_THE_MIDDLE = 1, 2
+"""A game from its deal on; one that goes on from the middle of another, which older releases do not know."""
 BODY_CHECK, GAME_CHECK, LENGTH = 4, 3, 3
 """Bytes of the two checks, and of the length of the head."""
 LARGEST = 1_000_000
@@ -52,7 +53,7 @@ def to_letters(shared: SharedGame, each_step: Callable[[], object] = lambda: Non
     if has_own_deck(match.game, record.options):
         raise BadRecord("link_own_deck")
     writing, stood_in = Writing(), set(match.record.stood_in)
-    again = Match(match.game, len(record.teams), record.options, record.seed, record.teams)
+    again = dealt(record)
     for number, step in enumerate(record.steps, start=1):
         each_step()
         for seat, move in next_step(again, writing, step):
@@ -63,6 +64,7 @@ def to_letters(shared: SharedGame, each_step: Callable[[], object] = lambda: Non
     head = json.dumps(_head(match, shared, writing), ensure_ascii=False, separators=(",", ":")).encode()
     choices = writing.number.to_bytes((writing.number.bit_length() + 7) // 8, "big")
     return _pack(
+        FROM_THE_MIDDLE if record.seeds else FORMAT,
         _check(match, shared.names) + len(head).to_bytes(LENGTH, "big") + head,
         bytes.fromhex("".join(parts)) + choices,
     )
@@ -93,7 +95,8 @@ def _head(match: Match, shared: SharedGame, writing: Writing) -> list[Json]:
     """What is no choice. Nothing is left to a default, for defaults change while the rules stay."""
     record, teams = match.record, match.seating.teams
     rest: dict[str, Json] = {"options": codec(match.game.Options).encode(record.options)}
-    rest |= {} if shared.record.proof else {"seed": record.seed}
+    rest |= {"seed": record.seed} if record.seeds or not shared.record.proof else {}
+    rest |= {"seeds": _later_seeds(shared.record)} if record.seeds else {}
     rest |= {"stood_in": True} if record.stood_in else {}
     rest |= {"spelled": writing.spelled} if writing.spelled else {}
     rest |= {"names": list(shared.names)} if shared.names else {}
@@ -101,12 +104,18 @@ def _head(match: Match, shared: SharedGame, writing: Writing) -> list[Json]:
     return [record.game, record.version, seats, len(record.steps), rest]
 
 
-def _pack(words: bytes, luck: bytes) -> str:
+def _later_seeds(record: Record) -> list[Json]:
+    """The last one is null where it follows from the parts of the proof."""
+    *earlier, (step, last) = record.seeds
+    return [*map(list, earlier), [step, None if record.proof else last]]
+
+
+def _pack(form: int, words: bytes, luck: bytes) -> str:
     """A block each, since what is drawn by lot cannot be made smaller, and would spoil the words' share."""
     packing = zlib.compressobj(9, zlib.DEFLATED, -15)
     packed = packing.compress(words) + packing.flush(zlib.Z_BLOCK) + packing.compress(luck) + packing.flush()
     check = sha256(words + luck).digest()[:BODY_CHECK]
-    return urlsafe_b64encode(bytes([FORMAT]) + check + packed).decode().rstrip("=")
+    return urlsafe_b64encode(bytes([form]) + check + packed).decode().rstrip("=")
 
 
 def _unpack(letters: str) -> bytes:
@@ -116,7 +125,7 @@ def _unpack(letters: str) -> bytes:
     try:
         held = urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
         form, check, packed = held[0], held[1 : 1 + BODY_CHECK], held[1 + BODY_CHECK :]
-        if form > FORMAT:
+        if form > FROM_THE_MIDDLE:
             raise OtherVersion("link_newer")
         unpacking = zlib.decompressobj(-15)
         body = unpacking.decompress(packed, LARGEST)
@@ -124,7 +133,7 @@ def _unpack(letters: str) -> bytes:
         raise BadRecord("link_broken") from None
     if unpacking.unconsumed_tail:
         raise BadRecord("record_huge", limit=LARGEST // 1_000_000)
-    if form != FORMAT or unpacking.unused_data or check != sha256(body).digest()[:BODY_CHECK]:
+    if not form or unpacking.unused_data or check != sha256(body).digest()[:BODY_CHECK]:
         raise BadRecord("link_broken")
     return body
 
@@ -136,10 +145,15 @@ def _read(body: bytes, each_step: Callable[[], object]) -> SharedGame:
     game = game_of(codec(str).decode(name))
     check_version(game, codec(int).decode(version))
     teams = _teams(game, seats)
-    end = length if "seed" in rest else length + BYTES * (1 + len(teams))
+    later = codec(tuple[tuple[int, str | None], ...]).decode(rest.get("seeds", []))
+    is_proven = later[-1][1] is None if later else "seed" not in rest
+    end = length + BYTES * (1 + len(teams)) if is_proven else length
     parts = [body[at : at + BYTES].hex() for at in range(length, end, BYTES)]
-    seed = codec(str).decode(rest["seed"]) if "seed" in rest else joint_seed(parts[0], tuple(parts[1:]))
-    match = Match(game, len(teams), codec(game.Options).decode(rest["options"]), seed, teams)
+    made = joint_seed(parts[0], tuple(parts[1:])) if is_proven else ""
+    seed = codec(str).decode(rest["seed"]) if "seed" in rest else made
+    options = codec(game.Options).decode(rest["options"])
+    seeds = tuple((step, made if one is None else one) for step, one in later)
+    match = Match(game, len(teams), options, seed, teams, seeds)
     reading = Reading(int.from_bytes(body[end:], "big"), rest.get("spelled", ()))
     for _ in range(codec(int).decode(steps)):
         each_step()
@@ -151,7 +165,9 @@ def _read(body: bytes, each_step: Callable[[], object]) -> SharedGame:
     if not is_whole or body[:GAME_CHECK] != _check(match, names):
         raise ValueError("not what was written")
     proof = Proof.of(parts[0], tuple(parts[1:]), match.trace) if parts else None
-    return SharedGame(replace(match.record, proof=proof), names)
+    record = replace(match.record, proof=proof)
+    check_seeds(record)
+    return SharedGame(record, names)
 
 
 def _teams(game: AnyGame, seats: Json) -> tuple[int, ...]:
@@ -166,4 +182,6 @@ def _check(match: Match, names: tuple[str, ...]) -> bytes:
     """A few bytes that are others where a move is another. Of the record only what no release writes differently."""
     moves = union(match.game.forms.Move)
     steps = [[(seat, moves.encode(move)) for seat, move in step] for step in match.record.steps]
-    return sha256(json.dumps([match.seed, steps, match.record.stood_in, names]).encode()).digest()[:GAME_CHECK]
+    written: list[Any] = [match.seed, steps, match.record.stood_in, names]
+    written += [match.seeds] if match.seeds else []
+    return sha256(json.dumps(written).encode()).digest()[:GAME_CHECK]

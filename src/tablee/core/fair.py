@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from tablee.core.chance import RANGE, Chance
+from tablee.core.chance import RANGE, Chance, seed_in_force
 
 BYTES = 32
 ABSENT = "00" * BYTES
@@ -48,17 +49,20 @@ class Proof:
         """The whole of it from what cannot be calculated; whoever adds nothing has promised nothing, too."""
         return cls(commitment(secret), tuple(map(commitment, contributions)), secret, contributions, trace)
 
-    def flaw(self, seed: str) -> str | None:
-        """A text key for the first thing that does not fit; None when the deal was fair."""
+    def flaw(self, seed: str, later: Sequence[tuple[int, str]] = ()) -> str | None:
+        """A text key for the first thing that does not fit; None when the deal was fair.
+
+        Of a game that goes on from the middle of another one it is about its last seed: all later luck.
+        """
         if not all(_is_hex(part) for part in (self.published, *self.promises, self.secret, *self.contributions)):
             return "proof_form"
         if commitment(self.secret) != self.published:
             return "proof_secret"
         if not self._promises_kept():
             return "proof_contribution"
-        if joint_seed(self.secret, self.contributions) != seed:
+        if joint_seed(self.secret, self.contributions) != (later[-1][1] if later else seed):
             return "proof_seed"
-        return None if self._draws_fit(seed) else "proof_draws"
+        return None if self._draws_fit(seed, later) else "proof_draws"
 
     def _promises_kept(self) -> bool:
         return len(self.promises) == len(self.contributions) and all(
@@ -66,9 +70,9 @@ class Proof:
             for part, promise in zip(self.contributions, self.promises, strict=True)
         )
 
-    def _draws_fit(self, seed: str) -> bool:
+    def _draws_fit(self, seed: str, later: Sequence[tuple[int, str]]) -> bool:
         for step, draws in enumerate(self.trace):
-            chance = Chance(seed, step)
+            chance = Chance(seed_in_force(seed, later, step), step)
             if not all(0 < n <= RANGE and chance.below(n) == result for n, result in draws):
                 return False
         return True

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from tablee.core.codec import codec, union
 from tablee.core.game import Event, InRounds, Seat
 from tablee.core.match import Match, Seen
-from tablee.core.record import Record, replay, replaying
+from tablee.core.record import Record, dealt, replaying
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class Frames:
         self.turns.append(TurnBegun(match.step, now, number, tuple(sorted(match.to_act))))
 
     def _beginning(self) -> Match:
-        return replay(replace(self.record, steps=()))
+        return dealt(self.record)
 
 
 def all_eyes(match: Match) -> Iterator[Seen]:

@@ -10,7 +10,7 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any, SupportsIndex, TypeGuard, TypeVar
 
-from tablee.core.chance import Chance
+from tablee.core.chance import Chance, seed_in_force
 from tablee.core.codec import Json, Malformed, codec, pairs, snake_case, union
 from tablee.core.errors import BadMove, BadSetup, IllegalMove, Refusal, refuse
 from tablee.core.fair import Draw
@@ -58,7 +58,7 @@ class Match:
     """One game at one table. Refused moves change nothing."""
 
     __slots__ = (
-        *("asked_at", "game", "seating", "seed", "state", "step"),
+        *("asked_at", "game", "seating", "seed", "seeds", "state", "step"),
         *("_answers", "_drafts", "_events", "_log", "_stand_ins", "_stood_in", "_traces"),
         *("_shown", "_shown_of"),
     )
@@ -70,10 +70,13 @@ class Match:
         options: object = None,
         seed: str | None = None,
         teams: tuple[int, ...] | None = None,
+        seeds: tuple[tuple[int, str], ...] = (),
     ) -> None:
         self.game = game
         self.seating = make_seating(game, seats, options, teams)
         self.seed = secrets.token_hex(16) if seed is None else seed
+        self.seeds = seeds
+        """(step, seed), in order: the luck of this step and of those after it comes from another seed."""
         chance = Chance(self.seed, 0)
         self.state = game.setup(self.seating, chance)
         self.step = 0
@@ -116,7 +119,11 @@ class Match:
         """All that is needed to play this match again."""
         options, teams = self.seating.options, self.seating.teams
         steps, stood_in = tuple(self._log), tuple(self._stood_in)
-        return Record(self.game.name, self.game.version, options, teams, self.seed, steps, stood_in)
+        return Record(self.game.name, self.game.version, options, teams, self.seed, steps, stood_in, seeds=self.seeds)
+
+    def reseed(self, seed: str) -> None:
+        """From the next step on luck comes from this seed."""
+        self.seeds = (*(one for one in self.seeds if one[0] <= self.step), (self.step + 1, seed))
 
     def legal(self, seat: Seat) -> Choices[Any]:
         """What the seat may do now; it may change an answer as long as the step has not happened."""
@@ -248,7 +255,7 @@ class Match:
 
         Answers that are no longer legal after the step and drafts that have lost their point go.
         """
-        chance = Chance(self.seed, self.step + 1)
+        chance = Chance(seed_in_force(self.seed, self.seeds, self.step + 1), self.step + 1)
         self.state, events = self.game.apply(self.state, moves, chance)
         self._log.append(tuple(moves.items()))
         self.step = self.asked_at = len(self._log)

@@ -16,6 +16,9 @@ from tablee.core.game import AnyGame, Pairs, Seat
 if TYPE_CHECKING:
     from tablee.core.match import Match
 
+OPTIONAL: dict[str, Any] = {"stood_in": (), "proof": None, "seeds": ()}
+"""What a record may leave out."""
+
 
 @dataclass(frozen=True, slots=True)
 class Record:
@@ -30,10 +33,14 @@ class Record:
     stood_in: tuple[tuple[int, Seat], ...] = ()
     """(step, seat) of every move that somebody else made for a seat."""
     proof: Proof | None = None
+    seeds: tuple[tuple[int, str], ...] = ()
+    """(step, seed), in order: a game that goes on from the middle of another one. The luck of this step and of those
+    after it comes from this seed, which the proof is about; what was before was another game's."""
 
     def to_json(self) -> str:
-        """One line of JSON."""
-        written = {name: part.encode(getattr(self, name)) for name, part in _parts(find_game(self.game)).items()}
+        """One line of JSON; what only some games have is written for these alone."""
+        parts = {name: part for name, part in _parts(find_game(self.game)).items() if name != "seeds" or self.seeds}
+        written = {name: part.encode(getattr(self, name)) for name, part in parts.items()}
         return json.dumps({"game": self.game, "version": self.version, **written}, ensure_ascii=False)
 
     @classmethod
@@ -46,11 +53,23 @@ class Record:
         for name in held:
             if name not in parts:
                 raise BadRecord("record_unknown", field=str(name))
-        return cls(game.name, game.version, **{name: _read(name, part, held) for name, part in parts.items()})
+        record = cls(game.name, game.version, **{name: _read(name, part, held) for name, part in parts.items()})
+        check_seeds(record)
+        return record
 
     def with_proof(self, proof: Proof) -> Record:
         """The same record with the proof that its deal was fair."""
         return replace(self, proof=proof)
+
+    def until(self, step: int) -> Record:
+        """Its first steps, as far as they are played by then; nothing is proven of a part."""
+        return replace(
+            self,
+            steps=self.steps[:step],
+            stood_in=tuple(one for one in self.stood_in if one[0] <= step),
+            seeds=tuple(one for one in self.seeds if one[0] <= step),
+            proof=None,
+        )
 
 
 def replay(record: Record, each_step: Callable[[], object] = lambda: None) -> Match:
@@ -62,13 +81,19 @@ def replay(record: Record, each_step: Callable[[], object] = lambda: None) -> Ma
     return match
 
 
-def replaying(record: Record, each_step: Callable[[], object] = lambda: None) -> Iterator[Match]:
-    """The same match again and again: as it is dealt, and after every step."""
+def dealt(record: Record) -> Match:
+    """The match as it was dealt, with the luck of all its steps to come."""
     from tablee.core.match import Match  # a match makes records, a record makes matches
 
     game = game_of(record.game)
     check_version(game, record.version)
-    match = Match(game, len(record.teams), record.options, record.seed, record.teams)
+    check_seeds(record)
+    return Match(game, len(record.teams), record.options, record.seed, record.teams, record.seeds)
+
+
+def replaying(record: Record, each_step: Callable[[], object] = lambda: None) -> Iterator[Match]:
+    """The same match again and again: as it is dealt, and after every step."""
+    match = dealt(record)
     yield match
     stood_in = set(record.stood_in)
     for number, moves in enumerate(record.steps, start=1):
@@ -86,7 +111,7 @@ def verify(record: Record, each_step: Callable[[], object] = lambda: None) -> Ma
     """Replay, and check the proof if there is one: the seed, every promise and every draw; BadRecord where it fails."""
     match = replay(record, each_step)
     if record.proof:
-        flaw = record.proof.flaw(record.seed)
+        flaw = record.proof.flaw(record.seed, record.seeds)
         if flaw:
             raise BadRecord(flaw)
         if len(record.proof.contributions) != len(record.teams) or record.proof.trace != match.trace:
@@ -100,6 +125,13 @@ def game_of(name: str) -> AnyGame:
         return find_game(name)
     except UnknownGame as unknown:
         raise UnknownGame("record_game", name=name, known=unknown.params["known"]) from None
+
+
+def check_seeds(record: Record) -> None:
+    """BadRecord unless each begins at a step of its own, none beyond the next one: there is one way to write it."""
+    begins = [step for step, _ in record.seeds]
+    if begins != sorted(set(begins)) or not all(1 <= step <= len(record.steps) + 1 for step in begins):
+        raise BadRecord("record_seeds")
 
 
 def _answer(match: Match, number: int, seat: Seat, move: object, *, stand_in: bool) -> None:
@@ -118,6 +150,7 @@ def _parts(game: AnyGame) -> dict[str, Codec[Any]]:
         "steps": listed(pairs(int, union(game.forms.Move))),
         "stood_in": codec(tuple[tuple[int, int], ...]),
         "proof": codec(Proof | None),
+        "seeds": codec(tuple[tuple[int, str], ...]),
     }
 
 
@@ -140,9 +173,9 @@ def _header(held: dict[str, Json], name: str, form: type) -> Any:
 
 def _read(name: str, part: Codec[Any], held: dict[str, Json]) -> Any:
     try:
-        if name not in held and name not in ("stood_in", "proof"):
+        if name not in held and name not in OPTIONAL:
             raise Malformed("missing")
-        return part.decode(held[name]) if name in held else {"stood_in": (), "proof": None}[name]
+        return part.decode(held[name]) if name in held else OPTIONAL[name]
     except Malformed as flaw:
         raise BadRecord("record_field", field=flaw.below(name).field, problem=flaw.key) from None
 

@@ -16,6 +16,7 @@ def write_match(match: Match) -> Json:
         "options": codec(game.Options).encode(match.seating.options),
         "teams": match.seating.teams,
         "seed": match.seed,
+        "seeds": match.seeds,
         "state": codec(game.forms.State).encode(match.state),
         "steps": [_write_moves(move, step) for step in match._log],
         "events": _events(game).encode(match._events),
@@ -34,6 +35,7 @@ def read_match(game: AnyGame, held: Json) -> Match:
     move = union(game.forms.Move)
     match.seating = Seating(codec(game.Options).decode(held["options"]), tuple(held["teams"]))
     match.seed, match.state = held["seed"], codec(game.forms.State).decode(held["state"])
+    match.seeds = tuple((step, seed) for step, seed in held["seeds"])
     match._log = [_read_moves(move, step) for step in held["steps"]]
     match._events = list(_events(game).decode(held["events"]))
     match._traces = [tuple(map(tuple, draws)) for draws in held["draws"]]

@@ -32,6 +32,7 @@ def of(record: Record, budget: Budget | None = None, progress: Callable[[int, in
     """
     from tablee.fast.compiling import announce_compiling, missing_extra_named
 
+    check_whole(record)
     with missing_extra_named():
         weighing = kit(record.game).weighing
     if weighing is None:
@@ -40,6 +41,12 @@ def of(record: Record, budget: Budget | None = None, progress: Callable[[int, in
 
     with announce_compiling(record.game):
         return review(record, weighing, budget or Budget(), progress or _silently)
+
+
+def check_whole(record: Record) -> None:
+    """NoReview of a game that goes on from another one: others decided and were dealt what came before."""
+    if record.seeds:
+        raise NoReview("review_again")
 
 
 @cache  # what is installed does not change under a running program

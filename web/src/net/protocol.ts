@@ -408,6 +408,8 @@ export interface RoomNow {
   pace: "auto" | "unhurried" | "calm" | "brisk" | "at_once"
   /** The day whose table it is, the same for everybody; null at a table of one's own. */
   daily: DailyNow | null
+  /** The games here go on from the middle of another one, after so many steps: everybody may know every hand, and nothing counts. Null where they are dealt anew. */
+  begins_at: number | null
   /** When hints are given. */
   hints: Hints
   /** May those who play ask for hints now? */
@@ -959,6 +961,8 @@ export interface ReplayNow {
   letters: string | null
   /** Does it come with the proof that its deal was fair? */
   is_proven: boolean
+  /** It goes on from the middle of another game, after so many steps; null where it was dealt anew. */
+  begins_at: number | null
 }
 
 /** What something is counted in. */

@@ -194,7 +194,7 @@ class Actor:
         before that is durable nothing of it leaves. If the log fails, the actor ends, and the room is read again.
         """
         room = self.room
-        step, around = room.match.step if room.match else 0, self._surroundings()
+        step, around = room.match.step if room.match else room.begins_at, self._surroundings()
         transaction = Transaction(room.number, step, around, self._clocks.runs, room.record)
         for mail in batch:
             self._take_mail(mail, transaction)
@@ -215,8 +215,8 @@ class Actor:
         await asyncio.sleep(0)  # the writer's thread begins, and the messages are written while the disk turns
 
         step, before = (
-            room.match.step if room.match else 0,
-            transaction.step if transaction.number == room.number else 0,
+            room.match.step if room.match else room.begins_at,
+            transaction.step if transaction.number == room.number else room.begins_at,
         )
         clocks, grace, now = self._clocks, self._clocks.grace_until, clock.now()
         changed = (

@@ -233,7 +233,7 @@ class Broadcast:
                 for place, one in enumerate(seen)
             ]
             outcome = match.outcome
-            ended = None if outcome is None else show_outcome(outcome, room.game.name, f"{room.code}-{room.number}")
+            ended = None if outcome is None else show_outcome(outcome, match, f"{room.code}-{room.number}")
             table = to_page.TableNow(game.name, match.step, views, stepped and not came, left, runs, grace, ended)
         return ENCODER.encode(table), ENCODER.encode(to_page.DraftsNow(match.step, drafts))
 

@@ -8,6 +8,7 @@ import re
 import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
@@ -71,13 +72,31 @@ class RoomRegistry:
 
     async def open(self, wanted: rest.NewRoom, key: str, daily: str | None = None) -> Room:
         """A new room, or the table of a day; whoever opens it sits on the first seat."""
+        return await self._open(wanted, key, lambda code, secret: log.Opened(code, secret, wanted, daily))
+
+    async def go_on_from(self, again: str, wanted: rest.NewRoom, key: str, seat: int, level: str | None) -> Room:
+        """A room that goes on from another game; whoever opens it sits where they want, and bots around them."""
+        bots = [] if level is None else [other for other in range(wanted.seats) if other != seat]
+        seated = [from_page.PutBot(f"open-{3 + other}", other, level or "") for other in bots]
+        first = partial(log.Opened, wanted=wanted, again=again)
+        return await self._open(wanted, key, first, seat, *seated)
+
+    async def _open(
+        self,
+        wanted: rest.NewRoom,
+        key: str,
+        opened: Callable[[str, str], log.Opened],
+        seat: int = 0,
+        *seated: from_page.PutBot,
+    ) -> Room:
         database = self._database
         code = await self._free_code()
         now = clock.now_ms()
         first = [
-            Input(1, now, "", log.Opened(code, secrets.token_hex(32), wanted, daily)),
+            Input(1, now, "", opened(code, secrets.token_hex(32))),
             Input(2, now, key, from_page.Join("open-1", wanted.name, wanted.lang)),
-            Input(3, now, key, from_page.Sit("open-2", 0)),
+            Input(3, now, key, from_page.Sit("open-2", seat)),
+            *(Input(n, now, key, bot) for n, bot in enumerate(seated, start=4)),
         ]
         room = await self._workers.run_for(key, _taken, first)  # its own deck may be a long one
         await self.store.own(code)

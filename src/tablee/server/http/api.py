@@ -126,7 +126,7 @@ async def open_room(request: Req, data: JSONBody[rest.RoomWanted]) -> rest.RoomM
     request.state.voice = Voice(data.lang, find_game(data.game).name)  # a game may say itself why not like that
     wanted = data.without_day() if data.daily is None else daily_room(data.without_day(), data.daily)
     room = await rooms.open(wanted, key, data.daily)
-    return rest.RoomMade(room.code, _link(request, room.code))
+    return rest.RoomMade(room.code, room_link(request, room.code))
 
 
 @get("/api/rooms/{code:str}", responses=problems(*FINDING))
@@ -139,7 +139,7 @@ async def show_one(request: Req, code: FromPath[str]) -> rest.RoomInfo:
 async def qr_code(request: Req, code: FromPath[str]) -> bytes:
     """The room's link for a camera."""
     room = await _look_at(request, code, await person_of(request))
-    return await off_loop(request, room_qr, _link(request, room.code))
+    return await off_loop(request, room_qr, room_link(request, room.code))
 
 
 @get("/api/rules/{name:str}", responses=problems(404))
@@ -242,10 +242,11 @@ def is_https(request: Req) -> bool:
 
 
 def _linked(request: Req, room: rest.RoomInfo) -> rest.RoomInfo:
-    return structs.replace(room, link=_link(request, room.code))
+    return structs.replace(room, link=room_link(request, room.code))
 
 
-def _link(request: Req, code: str) -> str:
+def room_link(request: Req, code: str) -> str:
+    """Where another device finds a room."""
     return f"{base_url(request)}/r/{code}"
 
 

@@ -104,7 +104,7 @@ def lost(request: Req, error: HTTPException) -> Response[Any]:
 
 
 def _respond(request: Req, error: TableeError, status: int) -> Response[rest.Problem]:
-    lang = identity.language(request.headers.get("accept-language", ""))
+    lang = request.state.get("lang") or identity.language(request.headers.get("accept-language", ""))
     voice = request.state.get("voice") or Voice(lang, str(error.game) if error.game in games() else None)
     return Response(rest.Problem(error.key, voice.error(error)), status_code=status, media_type=MediaType.JSON)
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, Literal, NamedTuple
 from urllib.parse import urlencode
 
@@ -17,7 +16,7 @@ from tablee.core.errors import BadRecord, TableeError, UnknownGame
 from tablee.core.frames import Frames
 from tablee.core.game import Seat
 from tablee.core.match import Match, write_seen
-from tablee.core.record import Record, replaying
+from tablee.core.record import Record, replay, replaying
 from tablee.server.http.qr import LONGEST_REPLAY, draw_qr
 from tablee.server.protocol import rest, to_page
 from tablee.server.room.names import is_visible
@@ -78,9 +77,10 @@ def show_replay(source: Source) -> rest.ReplayNow:
         steps=frames.steps,
         turns=[rest.ReplayTurn(turn.step, turn.round, turn.number, list(turn.awaited)) for turn in frames.turns],
         events=[frames.events_json(step) for step in range(1, frames.steps + 1)],
-        outcome=show_outcome(outcome, record.game, source.name) if outcome else None,
+        outcome=show_outcome(outcome, frames.last, source.name) if outcome else None,
         letters=None if has_own_deck(game, record.options) else to_letters(SharedGame(record), limit),
         is_proven=record.proof is not None,
+        begins_at=record.seeds[-1][0] - 1 if record.seeds else None,
     )
 
 
@@ -92,8 +92,18 @@ def show_frames(source: Source, first: int, last: int, eyes: Eyes) -> list[to_pa
     seats = {"public": [None], "all": [None, *range(len(record.teams))]}.get(str(eyes), [eyes])
     if not 0 <= first <= last or any(seat is not None and not seat < len(record.teams) for seat in seats):
         raise TableeError("record_missing")
-    part = replace(record, steps=record.steps[:last], stood_in=(), proof=None)
-    return [_frame(match, seats, source.name) for match in replaying(part, limit) if match.step >= first]
+    return [_frame(match, seats, source.name) for match in replaying(record.until(last), limit) if match.step >= first]
+
+
+def cut(source: Source, step: int) -> Record:
+    """Its first steps, to go on from there; refused where nobody is asked anything any more."""
+    limit = TimeLimit()
+    record = read(source, limit).record
+    if step > len(record.steps):
+        raise TableeError("record_missing")
+    if not replay(record.until(step), limit).to_act:
+        raise TableeError("again_over")
+    return record.until(step)
 
 
 def write_file(source: Source) -> str:
@@ -117,7 +127,7 @@ def _frame(match: Match, seats: Sequence[Any], name: str) -> to_page.TableNow:
         to_page.SeenNow(**write_seen(match.game, match.seen_by(seat, offer=False)))  # nothing can be played here
         for seat in seats
     ]
-    ended = show_outcome(match.outcome, match.game.name, name) if match.outcome else None
+    ended = show_outcome(match.outcome, match, name) if match.outcome else None
     return to_page.TableNow(match.game.name, match.step, seen, fresh=True, outcome=ended)
 
 

@@ -7,13 +7,18 @@ import asyncio
 from litestar import MediaType, Response, get, post
 from litestar.params import FromPath, JSONBody
 
+from tablee.core.catalog import game as find_game
+from tablee.core.codec import codec
 from tablee.core.compact import LARGEST
 from tablee.core.errors import BadRecord
-from tablee.server.http.api import RECORD, base_url, find_record
-from tablee.server.http.limits import Req, not_too_fast, person_of, played_again
-from tablee.server.http.playback import Source, make_link, show_frames, show_replay, write_file
-from tablee.server.http.problems import BODY, FINDING, problems
+from tablee.server.actor.registry import RoomRegistry
+from tablee.server.http.api import RECORD, base_url, find_record, room_link
+from tablee.server.http.limits import Req, known_person, not_too_fast, person_of, played_again
+from tablee.server.http.origin import same_origin
+from tablee.server.http.playback import Source, cut, make_link, show_frames, show_replay, write_file
+from tablee.server.http.problems import BODY, FINDING, PERSON, problems
 from tablee.server.protocol import rest, to_page
+from tablee.server.room.names import require_visible
 from tablee.server.store.store import Store
 
 LARGEST_BODY = 2 * LARGEST
@@ -51,6 +56,25 @@ async def replay_file(request: Req, data: JSONBody[rest.ReplaySource]) -> Respon
     return Response(await played_again(request, write_file, await _source(request, data)), media_type=MediaType.JSON)
 
 
+@post("/api/replays/room", request_max_body_size=LARGEST_BODY, responses=problems(*FINDING, *BODY, *PERSON))
+async def go_on_from(request: Req, data: JSONBody[rest.AgainWanted]) -> rest.RoomMade:
+    """A room whose games begin at a moment of this one, with new luck: everybody may know every hand, nothing counts.
+
+    Who may see the game again may go on from it: nothing in it is hidden any more.
+    """
+    request.state.lang = data.lang
+    same_origin(request)
+    key = await known_person(request)
+    not_too_fast(request, "room", key)
+    require_visible(data.name)
+    first = await played_again(request, cut, await _source(request, data.source), data.step)
+    options = codec(find_game(first.game).Options).encode(first.options)
+    wanted = rest.NewRoom(first.game, data.name, data.lang, len(first.teams), options)
+    rooms: RoomRegistry = request.app.state.rooms
+    room = await rooms.go_on_from(first.to_json(), wanted, key, data.seat, data.level)
+    return rest.RoomMade(room.code, room_link(request, room.code))
+
+
 @get("/api/records/{record_id:str}/steps/{step:int}", responses=problems(*FINDING))
 async def record_step(request: Req, record_id: FromPath[str], step: FromPath[int]) -> to_page.TableNow:
     """The public table of a finished game after so many steps."""
@@ -76,4 +100,4 @@ async def _source(request: Req, data: rest.ReplaySource) -> Source:
     return Source(text, is_link=False, name=data.record, players=players)
 
 
-REPLAYS = [open_replay, replay_frames, replay_link, replay_file, record_step]
+REPLAYS = [open_replay, replay_frames, replay_link, replay_file, go_on_from, record_step]

@@ -13,7 +13,7 @@ from litestar.params import FromPath, JSONBody
 from tablee.core.codec import codec
 from tablee.core.game import Seat
 from tablee.core.record import Record
-from tablee.review import NoReview, Review, is_offered, read
+from tablee.review import NoReview, Review, check_whole, is_offered, read
 from tablee.review.sentences import Sentences, move_in_words, review_voice
 from tablee.review.types import Decision, Measured, PlayedOut, TurningPoint, WhatIf, in_measure
 from tablee.server.background.reviews import Reviews
@@ -85,9 +85,10 @@ async def ask_what_if(request: Req, record_id: FromPath[str], data: JSONBody[res
 
 def check_game(record: str) -> None:
     """Raise NoReview where there is none of this game."""
-    game = Record.from_json(record).game
-    if not is_offered(game):
-        raise NoReview("no_review", game=game)
+    held = Record.from_json(record)
+    if not is_offered(held.game):
+        raise NoReview("no_review", game=held.game)
+    check_whole(held)
 
 
 def show_review(

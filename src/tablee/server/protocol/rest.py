@@ -260,6 +260,20 @@ class LinkWanted(Struct, frozen=True, forbid_unknown_fields=True):
     """Through whose eyes it is to be seen first."""
 
 
+class AgainWanted(Struct, frozen=True, forbid_unknown_fields=True):
+    """A room that goes on from a moment of another game, with new luck."""
+
+    source: ReplaySource
+    step: Annotated[int, Meta(ge=0)]
+    """After so many steps."""
+    name: Name
+    lang: Lang
+    seat: Seat = 0
+    """Where whoever opens it sits."""
+    level: Level | None = None
+    """Of the bots on all other seats; null leaves these empty."""
+
+
 class ReplayLink(Struct, frozen=True):
     """A link that holds a whole game; what follows its # no browser sends to a server by itself."""
 
@@ -309,6 +323,8 @@ class ReplayNow(Struct, frozen=True):
     """The whole game for a link, without names; null where the table brought a deck of its own."""
     is_proven: bool
     """Does it come with the proof that its deal was fair?"""
+    begins_at: int | None = None
+    """It goes on from the middle of another game, after so many steps; null where it was dealt anew."""
 
 
 class Figure(Struct, frozen=True):

@@ -177,6 +177,9 @@ class RoomNow(ToPage):
     """How long bots take."""
     daily: DailyNow | None = None
     """The day whose table it is, the same for everybody; null at a table of one's own."""
+    begins_at: int | None = None
+    """The games here go on from the middle of another one, after so many steps: everybody may know every hand, and
+    nothing counts. Null where they are dealt anew."""
     hints: Hints = "alone"
     """When hints are given."""
     gives_hints: bool = False

@@ -12,6 +12,7 @@ from tablee.core.match import Match
 from tablee.core.record import Record
 from tablee.review.daily import daily_seed
 from tablee.server.protocol import from_page
+from tablee.server.room.again import rules_of
 from tablee.server.room.room import Member, Room, RoomError
 
 
@@ -78,10 +79,10 @@ def begin(room: Room, version: int) -> None:
     A game goes on only under the rules it began with: one of other rules, in an old log, is closed.
     """
     parts = tuple(None if holder.member is None else room.contributions[holder.member] for holder in room.holders)
-    if version == room.game.version:
-        own = joint_seed(room.secret, tuple(part or ABSENT for part in parts))
-        seed = own if room.daily is None else daily_seed(room.game.name, room.daily)
-        room.match = Match(room.game, len(room.holders), room.options, seed, room.teams)
+    if room.again is not None and room.position is None:
+        close_game(room, rules_of(room.again))
+    elif version == room.game.version:
+        room.match = _dealt(room, joint_seed(room.secret, tuple(part or ABSENT for part in parts)))
         room.phase = "playing"
     else:
         close_game(room, version)
@@ -90,6 +91,16 @@ def begin(room: Room, version: int) -> None:
     room.hinted.clear()
     for holder in room.holders:
         holder.stood_in = holder.member is not None and not room.members[holder.member].here
+
+
+def _dealt(room: Room, seed: str) -> Match:
+    """From the seed that all have made; a daily table has its own. What was played before stays as it is."""
+    if room.position is not None:
+        match = room.position.fork()
+        match.reseed(seed)
+        return match
+    seed = seed if room.daily is None else daily_seed(room.game.name, room.daily)
+    return Match(room.game, len(room.holders), room.options, seed, room.teams)
 
 
 def close_game(room: Room, version: int) -> None:

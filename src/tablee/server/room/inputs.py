@@ -30,6 +30,8 @@ class Opened(FromServer):
     wanted: NewRoom
     daily: Day | None = None
     """The day whose table it is."""
+    again: str | None = None
+    """The steps of another game that every game here goes on from, as a record."""
 
 
 class TableReset(FromServer, tag="laid"):

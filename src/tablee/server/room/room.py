@@ -128,6 +128,10 @@ class Room:
     pace: values.Pace = "auto"
     daily: str | None = None
     """The day whose table it is, the same for everybody; None for a table of one's own."""
+    again: str | None = None
+    """The steps of another game that every game here goes on from, as a record; None where games are dealt anew."""
+    position: Match | None = None
+    """Where they lead; None, too, where the rules of today cannot play them again."""
     hints: values.Hints = "alone"
     hinted: set[Seat] = field(default_factory=set)
     """The seats that have asked for a hint in this game."""
@@ -188,6 +192,11 @@ class Room:
     def is_closed(self) -> bool:
         """Was the game at this table begun under other rules, and has the table not been reset since?"""
         return self.phase == "over" and self.number in self.closed
+
+    @property
+    def begins_at(self) -> int:
+        """How many steps there are before the first one that is made here."""
+        return 0 if self.position is None else self.position.step
 
     @property
     def in_game(self) -> bool:

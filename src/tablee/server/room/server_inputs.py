@@ -7,6 +7,7 @@ from typing import Any
 
 from tablee.core.errors import BadSetup
 from tablee.server.room import inputs as log
+from tablee.server.room.again import position_after
 from tablee.server.room.deal import begin, break_promise, is_sealed, unready_all
 from tablee.server.room.room import Holder, Room, RoomError
 from tablee.server.room.seating import hand_back, need_host, set_up_table
@@ -14,12 +15,13 @@ from tablee.server.room.seats import forget_hands, hands_dealt, withdraw_request
 
 
 def _opened(room: Room, _: None, made: log.Opened) -> None:
-    wanted = made.wanted
+    wanted, position = made.wanted, None if made.again is None else position_after(made.again)
+    teams = None if position is None else [*position.seating.teams]
     if len(wanted.bots) >= wanted.seats:
         raise BadSetup("bots_count", seats=wanted.seats, people=1, wanted=wanted.seats - 1)
-    set_up_table(room, wanted.game, wanted.seats, wanted.options, None)
+    set_up_table(room, wanted.game, wanted.seats, wanted.options, teams)
     room.code, room.secret, room.visibility = made.code, made.secret, wanted.visibility
-    room.daily = made.daily
+    room.daily, room.again, room.position = made.daily, made.again, position
     for seat, level in enumerate(wanted.bots, start=1):
         room.holders[seat] = Holder(level=level)
 

@@ -14,6 +14,7 @@ from tablee.core.catalog import game as find_game
 from tablee.core.errors import TableeError
 from tablee.core.fair import commitment
 from tablee.core.game import Outcome, Seat
+from tablee.core.match import Match
 from tablee.review import is_offered
 from tablee.server.protocol import rest, to_page
 from tablee.server.room.faces import face_at
@@ -73,6 +74,7 @@ def show_room(
         free_seats=room.free_seats,
         pace=room.pace,
         daily=None if room.daily is None else to_page.DailyNow(room.daily, RELEASE),
+        begins_at=None if room.again is None else room.begins_at,
         hints=room.hints,
         gives_hints=room.gives_hints,
         hinted=sorted(room.hinted),
@@ -148,10 +150,10 @@ def show_my_table(room: Room, you: Member) -> rest.MyTable | None:
     )
 
 
-def show_outcome(outcome: Outcome, game: str, record: str) -> to_page.OutcomeNow:
+def show_outcome(outcome: Outcome, match: Match, record: str) -> to_page.OutcomeNow:
     """How a game has ended, and the name of its record, if this server has it."""
     places = list(outcome.places)
-    reviewed = bool(record) and is_offered(game)
+    reviewed = bool(record) and is_offered(match.game.name) and not match.seeds
     return to_page.OutcomeNow(list(outcome.scores), outcome.reason, list(outcome.winners), places, record, reviewed)
 
 

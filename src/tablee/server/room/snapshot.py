@@ -1,7 +1,8 @@
 """A room as bytes, so that a long log need not be read from its beginning. A cache: the log decides.
 
 Whatever a room is made of comes along by the types of its fields. What those cannot say is written by its game: the
-options and the match. The record of a game that is over follows from its match.
+options and the match. The record of a game that is over follows from its match, and where a game goes on from follows
+from the steps before.
 """
 
 from __future__ import annotations
@@ -16,10 +17,11 @@ import msgspec
 from tablee.core.catalog import game as find_game
 from tablee.core.match import Match, read_options
 from tablee.core.saved import read_match, write_match
+from tablee.server.room.again import position_after
 from tablee.server.room.deal import proven_record
 from tablee.server.room.room import Room
 
-BY_ITS_GAME = ("game", "options", "match", "record")
+BY_ITS_GAME = ("game", "options", "match", "record", "position")
 AROUND = {name: form for name, form in get_type_hints(Room).items() if name not in BY_ITS_GAME}
 """The fields of a room that need no game to be read."""
 Around: type[Any] = msgspec.defstruct("Around", AROUND.items())
@@ -66,6 +68,7 @@ def unpack(state: bytes) -> Room:
     held = msgspec.msgpack.decode(zlib.decompress(state), type=Snapshot)
     around, game = msgspec.msgpack.decode(held.around, type=Around), find_game(held.game)
     room = Room(game=game, options=read_options(game, held.options), **msgspec.structs.asdict(around))
+    room.position = None if room.again is None else position_after(room.again)
     if held.match is not None:
         room.match = match = read_match(game, json.loads(held.match))
         room.record = proven_record(room, match) if room.phase == "over" else None

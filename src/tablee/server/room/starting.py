@@ -11,7 +11,8 @@ from tablee.server.room.room import Holder, Member, Room, RoomError
 def start(room: Room, member: Member, _: from_page.Start) -> None:
     """Empty seats go, and those of people who are not ready; who is ready stays so, for they asked to begin.
 
-    Where the game needs more players than there are, bots sit down. Those who lose a seat stay in the room and watch.
+    Where the game needs more players than there are, bots sit down, and on each such seat where it goes on from
+    another one. Those who lose a seat stay in the room and watch.
     """
     room.only_host(member)
     room.only_in("lobby")
@@ -44,6 +45,10 @@ def _ready_holders(room: Room) -> list[Holder] | None:
     """Who would play; None where the host is not ready themself."""
     if room.host is None or room.host not in room.promises:
         return None
+    if room.again is not None:  # each seat has its place in the game that goes on
+        is_ready = [bool(holder.level) or holder.member in room.promises for holder in room.holders]
+        bot = room.stand_in_level
+        return [one if is_ready[seat] else Holder(level=bot) for seat, one in enumerate(room.holders)]
     ready = [holder for holder in room.holders if holder.level or holder.member in room.promises]
     missing = max(0, room.game.seats[0] - len(ready))
     return ready + [Holder(level=room.stand_in_level) for _ in range(missing)]

@@ -56,6 +56,8 @@ def take(room: Room, given: Input, *, new: bool = True) -> None:
         chat(room, member, content, given.at)
     elif room.daily is not None and _is_fixed(content):
         raise RoomError("daily_fixed")
+    elif room.again is not None and isinstance(content, from_page.Setup):
+        raise RoomError("again_fixed")
     else:
         HANDLERS[type(content)](room, member, content)
     room.taken = given.n
