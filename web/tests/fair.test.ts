@@ -3,7 +3,7 @@ import vectors from '../../tests/core/chance_vectors.json'
 import { Chance } from '../src/fair/chance'
 import { fromHex, isHex32, randomHex, toHex } from '../src/fair/hex'
 import { commitment, Contribution } from '../src/fair/promise'
-import { check, jointSeed, readRecord, type Proof } from '../src/fair/proof'
+import { check, jointSeed, readRecord, seedAt, type Proof } from '../src/fair/proof'
 import { sha256 } from '../src/fair/sha256'
 import samples from '../src/text/generated/samples.json'
 import { memory } from './fake_socket'
@@ -77,11 +77,12 @@ describe('the proof of a real game', () => {
   const text = JSON.stringify(samples.record)
   const record = readRecord(text)!
   const proof = record.proof!
-  const last = (changed: Partial<Proof>, seed = record.seed) => check(seed, { ...proof, ...changed }).findings.at(-1)
+  const last = (changed: Partial<Proof>, seed = record.seed) =>
+    check({ seed, seeds: [] }, { ...proof, ...changed }).findings.at(-1)
 
   it('is fair', () => {
     expect(record).toMatchObject({ game: 'mind_up', seats: 4 })
-    const verdict = check(record.seed, proof)
+    const verdict = check(record, proof)
     expect(verdict).toMatchObject({ fair: true, people: 2 })
     expect(verdict.findings.map((finding) => finding.what)).toEqual(['secret', 'contributions', 'seed', 'draws'])
     expect(verdict.draws).toBeGreaterThan(60)
@@ -101,6 +102,21 @@ describe('the proof of a real game', () => {
     trace[0]![5]![1] = (trace[0]![5]![1] + 1) % trace[0]![5]![0]
     expect(last({ trace })).toEqual({ what: 'draws', holds: false })
     expect(last({ trace: [[[0, 0]]] })).toEqual({ what: 'draws', holds: false })
+  })
+
+  it('is about the luck since, where a game goes on from another one', () => {
+    const again = readRecord(JSON.stringify(samples.gone_on))!
+    const since = again.seeds[0]!
+    const verdict = check(again, again.proof!)
+    expect(verdict).toMatchObject({ fair: true, people: 1 })
+    expect(verdict.draws).toBeLessThan(20)
+    expect([seedAt(again, 3), seedAt(again, 4)]).toEqual([record.seed, since[1]])
+    const of = (seeds: typeof again.seeds) => check({ seed: again.seed, seeds }, again.proof!).findings.at(-1)
+    expect(of([])).toEqual({ what: 'seed', holds: false })
+    expect(of([[14, since[1]]])).toEqual({ what: 'draws', holds: false })
+    const written = (seeds: unknown) => readRecord(JSON.stringify({ ...samples.gone_on, seeds }))
+    for (const wrong of [7, [[1]], [['1', 's']], [[0, 's']], [[99, 's']], [since, since]])
+      expect(written(wrong)).toBeNull()
   })
 
   it('is only read where it is whole', () => {

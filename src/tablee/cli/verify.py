@@ -74,7 +74,9 @@ def _print(verdict: Verdict, voice: Voice) -> None:
     else:
         console.print(voice.say("cli.verify.part", title=title, steps=steps), style="bold green")
     if verdict.proved:
-        console.print(voice.say("cli.verify.fair"), style="bold green")
+        seeds = verdict.record.seeds if verdict.record else ()
+        fair = voice.say("cli.verify.fair_since", step=seeds[-1][0]) if seeds else voice.say("cli.verify.fair")
+        console.print(fair, style="bold green")
         console.print(voice.say("cli.verify.limits"))
     else:
         console.print(voice.say("cli.verify.no_proof"))

@@ -15,6 +15,7 @@ from tablee.core.codec import codec, first_field, tag_of, union, unsaid
 from tablee.core.fair import ABSENT, Proof, commitment, joint_seed
 from tablee.core.game import AnyGame, BySeat, Event, Pairs, Seat
 from tablee.core.match import Match
+from tablee.core.record import Record, replay
 from tablee.text import JOINS, LANGUAGES, Voice, table
 from tablee.text.generic import spelled
 from tablee.text.outline import outline
@@ -79,7 +80,7 @@ def samples() -> dict[str, Any]:
     unwritten = [_spelled(key, params) for key, params in UNWRITTEN]
     moves = [_move(move) for move in MOVES]
     texts = {"events": events, "templates": templates, "values": values, "unwritten": unwritten, "moves": moves}
-    return {"names": NAMES, **texts, "record": _record()}
+    return {"names": NAMES, **texts, "record": _record(), "gone_on": _gone_on()}
 
 
 def _value_sample(form: Any, value: Any) -> dict[str, Any]:
@@ -129,6 +130,15 @@ def _record() -> dict[str, Any]:
     _play(match)
     proof = Proof(commitment(secret), tuple(commitment(part) for part in parts), secret, parts, match.trace)
     return dict(json.loads(match.record.with_proof(proof).to_json()))
+
+
+def _gone_on() -> dict[str, Any]:
+    """The same, gone on from its middle by one person, with new luck."""
+    secret, parts = "7c" * 32, ("d4" * 32, ABSENT, ABSENT, ABSENT)
+    match = replay(Record.from_json(json.dumps(_record())).until(3))
+    match.reseed(joint_seed(secret, parts))
+    _play(match)
+    return dict(json.loads(match.record.with_proof(Proof.of(secret, parts, match.trace)).to_json()))
 
 
 def _play(match: Match) -> None:

@@ -18,6 +18,8 @@ export interface Proof {
 export interface Dealt {
   game: string
   seed: string
+  /** (step, seed): from this step on luck comes from another one; the game goes on from the middle of another. */
+  seeds: readonly (readonly [number, string])[]
   seats: number
   steps: number
   proof: Proof | null
@@ -39,17 +41,24 @@ export function readRecord(text: string): Dealt | null {
   if (!held || typeof held.game !== 'string' || typeof held.seed !== 'string') return null
   if (!Array.isArray(held.teams) || !Array.isArray(held.steps)) return null
   const proof = held.proof === undefined || held.proof === null ? null : readProof(held.proof, held.teams.length)
-  if (proof === undefined) return null
-  return { game: held.game, seed: held.seed, seats: held.teams.length, steps: held.steps.length, proof }
+  const seeds = held.seeds === undefined ? [] : readSeeds(held.seeds, held.steps.length)
+  if (proof === undefined || seeds === undefined) return null
+  return { game: held.game, seed: held.seed, seeds, seats: held.teams.length, steps: held.steps.length, proof }
 }
 
-/** Recompute the promises, the seed and every draw. */
-export function check(seed: string, proof: Proof): Verdict {
+/** The seed that the luck of a step comes from. */
+export function seedAt({ seed, seeds }: Pick<Dealt, 'seed' | 'seeds'>, step: number): string {
+  return seeds.filter(([begin]) => begin <= step).at(-1)?.[1] ?? seed
+}
+
+/** Recompute the promises, the seed and every draw; the proof is about the last seed. */
+export function check(dealt: Pick<Dealt, 'seed' | 'seeds'>, proof: Proof): Verdict {
+  const begin = dealt.seeds.at(-1)?.[0] ?? 0
   const checks: [Finding, () => boolean][] = [
     ['secret', () => commitment(proof.secret) === proof.published],
     ['contributions', () => proof.contributions.every((part, i) => keeps(part, proof.promises[i]))],
-    ['seed', () => jointSeed(proof) === seed],
-    ['draws', () => proof.trace.every((draws, step) => drawsFit(seed, step, draws))],
+    ['seed', () => jointSeed(proof) === seedAt(dealt, begin)],
+    ['draws', () => proof.trace.every((draws, step) => drawsFit(seedAt(dealt, step), step, draws))],
   ]
   const findings: { what: Finding; holds: boolean }[] = []
   for (const [what, holds] of checks) {
@@ -60,7 +69,7 @@ export function check(seed: string, proof: Proof): Verdict {
     findings,
     fair: findings.every((finding) => finding.holds),
     people: proof.contributions.filter((part) => part !== ABSENT).length,
-    draws: proof.trace.reduce((sum, draws) => sum + draws.length, 0),
+    draws: proof.trace.slice(begin).reduce((sum, draws) => sum + draws.length, 0),
   }
 }
 
@@ -89,6 +98,16 @@ function parsed(text: string): Record<string, unknown> | null {
   } catch {
     return null
   }
+}
+
+function readSeeds(held: unknown, steps: number): [number, string][] | undefined {
+  if (!Array.isArray(held)) return undefined
+  const isPair = (one: unknown) =>
+    Array.isArray(one) && one.length === 2 && Number.isInteger(one[0]) && typeof one[1] === 'string'
+  if (!held.every(isPair)) return undefined
+  const seeds = held as [number, string][]
+  const fits = seeds.every(([step], i) => step > (seeds[i - 1]?.[0] ?? 0) && step <= steps + 1)
+  return fits ? seeds : undefined
 }
 
 function readProof(held: unknown, seats: number): Proof | undefined {

@@ -1,6 +1,7 @@
 // The few things asked of the server outside a room.
 import { session } from './kept'
 import type {
+  AgainWanted,
   DailyPlayed,
   Flaw,
   FramesWanted,
@@ -159,6 +160,12 @@ export const api = {
         body: JSON.stringify(wanted),
       }),
     ),
+  /** A room that goes on from one of its moments, with new luck. */
+  async goOn(wanted: AgainWanted): Promise<RoomMade> {
+    const made = await post<RoomMade>('/api/replays/room', wanted)
+    session.setItem(LINK + made.code, made.link)
+    return made
+  },
   /** The game as the record that a file holds. */
   replayFile: (source: ReplaySource) => send<Record<string, unknown>>('/api/replays/file', source),
 }

@@ -965,6 +965,19 @@ export interface ReplayNow {
   begins_at: number | null
 }
 
+/** A room that goes on from a moment of another game, with new luck. */
+export interface AgainWanted {
+  source: ReplaySource
+  /** After so many steps. */
+  step: number
+  name: string
+  lang: Lang
+  /** Where whoever opens it sits. */
+  seat?: number
+  /** Of the bots on all other seats; null leaves these empty. */
+  level?: string | null
+}
+
 /** What something is counted in. */
 export interface ReviewMeasure {
   /** `points`, or `chance` for a share of the victory. */

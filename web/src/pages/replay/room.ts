@@ -47,6 +47,7 @@ export function asRoom(game: Pick<ReplayNow, 'game' | 'teams' | 'players'>, name
     free_seats: false,
     pace: 'auto',
     daily: null,
+    begins_at: null,
     hints: 'never',
     gives_hints: false,
     hinted: [],
