@@ -43,10 +43,11 @@ EVENINGS = (
 NEVER_SENT = {
     ("AssignmentOffer", "forbidden"),
     *(("RoomNow", "daily"), ("DailyNow", "day"), ("DailyNow", "release")),
-    ("RoomNow", "begins_at"),
+    *(("RoomNow", "begins_at"), ("RoomNow", "rated")),
 }
 """No game here forbids a pair of place and value; an offer of one's own choices is compared all the same. The day of a
-daily table is no secret, and here is none; nor is how many steps of a finished game a room goes on from."""
+daily table is no secret, and here is none; nor is how many steps of a finished game a room goes on from, nor
+whether games count, which they do not here: hints are given."""
 Frames = dict[str, list[bytes]]
 
 

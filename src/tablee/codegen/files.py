@@ -23,7 +23,7 @@ WEB = Path(__file__).parents[3] / "web" / "src"
 DOCS = Path(__file__).parents[3] / "docs"
 OUTSIDE = (
     *(rest.RoomWanted, rest.RoomMade, rest.GameInfo, rest.GameDescription, rest.RoomInfo, rest.Me),
-    *(rest.MyTables, rest.DailyPlayed, rest.PlayedGame),
+    *(rest.MyTables, rest.DailyPlayed, rest.PlayedGame, rest.OverTime),
     *(rest.ReplaySource, rest.FramesWanted, rest.LinkWanted, rest.ReplayLink, rest.ReplayNow, rest.AgainWanted),
     *(rest.ReviewNow, rest.WhatIfWanted, rest.WhatIfNow),
     *(rest.WantedTable, rest.Flaw, rest.DevicePass, rest.DevicePassNow, rest.DevicePassWanted, rest.DevicePassShown),

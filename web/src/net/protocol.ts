@@ -131,6 +131,8 @@ export interface ChangeSettings {
   pace?: "auto" | "unhurried" | "calm" | "brisk" | "at_once" | null
   /** When are hints given? */
   hints?: Hints | null
+  /** Do games here count for people's ratings? Only before a game; then no hints are given. */
+  rated?: boolean | null
 }
 
 /** I am ready; `promise` is the hash of what I shall add to the seed. After a game it means *play again*: the first one has the table reset. */
@@ -414,6 +416,8 @@ export interface RoomNow {
   hints: Hints
   /** May those who play ask for hints now? */
   gives_hints: boolean
+  /** Do games here count for people's ratings? */
+  rated: boolean
   /** The seats that have asked for hints in this game. */
   hinted: readonly number[]
   /** What people ask of you, where you are the host. */
@@ -884,6 +888,42 @@ export interface PlayedGame {
   place: number | null
   score: number | null
   others: readonly PlayedWith[]
+}
+
+/** How strong one is in a game, as far as one's rated games tell; all figures are in thousandths. */
+export interface RatingNow {
+  game: string
+  mean: number
+  /** Half of the 95 % interval. */
+  margin: number
+  /** So many it follows from. */
+  games: number
+  /** What the levels of bots have, to compare with. */
+  bots: Record<string, number>
+}
+
+/** What luck did in a game that was reviewed. */
+export interface LuckNow {
+  /** Its replay is at /replay/<record>. */
+  record: string
+  game: string
+  /** Milliseconds since 1970. */
+  at: number
+  /** Of one's own winning chance, in thousandths. */
+  mean: number
+  /** Half of the 95 % interval. */
+  margin: number
+}
+
+/** What one's games say over time, for oneself alone. */
+export interface OverTime {
+  /** Is what ratings need installed on this server? */
+  can_rate: boolean
+  ratings: readonly RatingNow[]
+  /** The best luck first, as far as games were reviewed. */
+  best: readonly LuckNow[]
+  /** The worst luck first. */
+  worst: readonly LuckNow[]
 }
 
 /** Which game is to be seen again: one of the three. */

@@ -41,6 +41,7 @@ from tablee.server.room.members import in_the_way, may_speak
 from tablee.server.room.names import require_visible
 from tablee.server.room.players import FinishedMatch, players_of
 from tablee.server.room.presence import Presence
+from tablee.server.room.rated import counts
 from tablee.server.room.room import Room, RoomError
 from tablee.server.room.seats import must_ask
 from tablee.server.room.shown import show_refusal
@@ -422,7 +423,9 @@ class Actor:
         if room.record is not transaction.record:  # noticed at once: a rematch may follow, and the room forgets it
             transaction.record = room.record
             if room.record is not None:
-                transaction.finished[room.number] = FinishedMatch(room.record, players_of(room))
+                transaction.finished[room.number] = FinishedMatch(
+                    room.record, players_of(room), counts(room, room.record)
+                )
         if self._early and not self._clocks.bots_wait:
             self._take_mail(self._early.pop(0), transaction)
         if self._grace.held and not self._clocks.grace_lasts():

@@ -143,6 +143,8 @@ class ChangeSettings(FromPage, tag="settings"):
     """How long do bots take?"""
     hints: Hints | None = None
     """When are hints given?"""
+    rated: bool | None = None
+    """Do games here count for people's ratings? Only before a game; then no hints are given."""
 
 
 class Ready(FromPage):

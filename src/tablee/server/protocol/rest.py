@@ -208,6 +208,45 @@ class PlayedGame(Struct, frozen=True):
     others: list[PlayedWith]
 
 
+class RatingNow(Struct, frozen=True):
+    """How strong one is in a game, as far as one's rated games tell; all figures are in thousandths."""
+
+    game: str
+    mean: int
+    margin: int
+    """Half of the 95 % interval."""
+    games: int
+    """So many it follows from."""
+    bots: dict[str, int]
+    """What the levels of bots have, to compare with."""
+
+
+class LuckNow(Struct, frozen=True):
+    """What luck did in a game that was reviewed."""
+
+    record: str
+    """Its replay is at /replay/<record>."""
+    game: str
+    at: int
+    """Milliseconds since 1970."""
+    mean: int
+    """Of one's own winning chance, in thousandths."""
+    margin: int
+    """Half of the 95 % interval."""
+
+
+class OverTime(Struct, frozen=True):
+    """What one's games say over time, for oneself alone."""
+
+    can_rate: bool
+    """Is what ratings need installed on this server?"""
+    ratings: list[RatingNow]
+    best: list[LuckNow]
+    """The best luck first, as far as games were reviewed."""
+    worst: list[LuckNow]
+    """The worst luck first."""
+
+
 class DailyPlayed(Struct, frozen=True):
     """A daily table one has played to its end, the first time on that day."""
 

@@ -184,6 +184,8 @@ class RoomNow(ToPage):
     """When hints are given."""
     gives_hints: bool = False
     """May those who play ask for hints now?"""
+    rated: bool = False
+    """Do games here count for people's ratings?"""
     hinted: list[Seat] = []
     """The seats that have asked for hints in this game."""
     requests: list[RequestNow] = []

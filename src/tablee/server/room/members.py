@@ -133,6 +133,10 @@ def _setup(room: Room, member: Member, message: from_page.Setup) -> None:
 
 def _settings(room: Room, member: Member, message: from_page.ChangeSettings) -> None:
     room.only_host(member)
+    if message.rated is not None:
+        room.only_in("lobby")
+        if message.rated and (room.daily is not None or room.again is not None):
+            raise RoomError("never_rated")
     if message.stand_in is not None:
         room.stand_in, room.stand_in_chosen = message.stand_in, True
     if message.chat is not None:
@@ -141,7 +145,7 @@ def _settings(room: Room, member: Member, message: from_page.ChangeSettings) -> 
         for holder in room.holders:
             if holder.member is not None and _is_absent(room.members[holder.member]):
                 holder.stood_in = message.absence == "stand_in"
-    for name in ("clock", "visibility", "grace", "absence", "door", "free_seats", "pace", "hints"):
+    for name in ("clock", "visibility", "grace", "absence", "door", "free_seats", "pace", "hints", "rated"):
         if (wanted := getattr(message, name)) is not None:
             setattr(room, name, wanted)
 

@@ -23,6 +23,7 @@ class Player:
     place: int | None = None
     """Where they came in, from 1; not known of games finished before 0.3."""
     score: int | None = None
+    team: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,8 @@ class FinishedMatch:
 
     record: Record
     players: tuple[Player, ...]
+    rated: bool = False
+    """Does it count?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,7 @@ def players_of(room: Room) -> tuple[Player, ...]:
             holder.level if holder.member is None else None,
             outcome.places[seat] if outcome else None,
             outcome.scores[seat] if outcome else None,
+            room.teams[seat],
         )
         for seat, holder in enumerate(room.holders)
     )

@@ -133,6 +133,8 @@ class Room:
     position: Match | None = None
     """Where they lead; None, too, where the rules of today cannot play them again."""
     hints: values.Hints = "alone"
+    rated: bool = False
+    """Do games here count for people's ratings?"""
     hinted: set[Seat] = field(default_factory=set)
     """The seats that have asked for a hint in this game."""
     newcomers: set[int] = field(default_factory=set)
@@ -244,9 +246,9 @@ class Room:
     def gives_hints(self) -> bool:
         """May those who play ask what a bot would do? Several people at one screen are company, too.
 
-        At a daily table nobody may: it is the same for everybody.
+        At a daily table nobody may: it is the same for everybody; nor where it counts.
         """
-        if self.daily is not None:
+        if self.daily is not None or self.rated:
             return False
         people = sum(holder.member is not None for holder in self.holders)
         return self.hints == "always" or (self.hints == "alone" and people == 1)

@@ -77,6 +77,7 @@ def show_room(
         begins_at=None if room.again is None else room.begins_at,
         hints=room.hints,
         gives_hints=room.gives_hints,
+        rated=room.rated,
         hinted=sorted(room.hinted),
         late=list(late),
     )

@@ -30,7 +30,10 @@ from tablee.server.store.tables import inputs, players, records, snapshots, upgr
 from tablee.server.store.writer import Gatherings, GatheringThread, SnapshotRow, Writer, trial
 
 T = TypeVar("T")
-PLAYER = (players.c.person, players.c.name, players.c.face, players.c.level, players.c.place, players.c.score)
+PLAYER = (
+    *(players.c.person, players.c.name, players.c.face, players.c.level),
+    *(players.c.place, players.c.score, players.c.team),
+)
 """The columns of a `Player`, in the order of its fields."""
 RECENT = 10.0
 """Seconds for which it is believed that the database can still be written."""

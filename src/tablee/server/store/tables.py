@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     Engine,
     Integer,
@@ -70,9 +71,11 @@ records = Table(
     Column("version", Integer, nullable=False),
     Column("record", Text, nullable=False),
     Column("finished_at", BigInteger, nullable=False),
+    Column("rated", Boolean),
     PrimaryKeyConstraint("room", "number"),
 )
-"""Finished games: a log can be folded only by the rules of its day, a record is kept as it was."""
+"""Finished games: a log can be folded only by the rules of its day, a record is kept as it was. Those that are `rated`
+are what ratings follow from."""
 players = Table(
     "players",
     metadata,
@@ -85,6 +88,7 @@ players = Table(
     Column("level", String(40)),
     Column("place", Integer),
     Column("score", Integer),
+    Column("team", Integer),
     PrimaryKeyConstraint("room", "number", "seat"),
 )
 """Who sat where in a finished game, and how they came off. A record names nobody, so that it can be given away; whoever

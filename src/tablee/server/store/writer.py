@@ -172,7 +172,8 @@ class Writer:
                 also.append(delete(visits).where(visits.c.person == one.by, visits.c.room == room))
                 also.append(insert(visits).values(person=one.by, room=room, at=one.at))
         for number, over in (finished or {}).items():
-            also.append(insert(records).values(**record_row(room, number, over.record, given[-1].at)))
+            row = record_row(room, number, over.record, given[-1].at)
+            also.append(insert(records).values(**row, rated=over.rated))
             also.append(insert(players).values(player_rows(room, number, over.players)))
         return self.write(rows, also, room)
 
