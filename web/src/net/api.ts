@@ -11,6 +11,7 @@ import type {
   LinkWanted,
   Me,
   MyTables,
+  OverTime,
   PlayedGame,
   DevicePass,
   DevicePassNow,
@@ -113,6 +114,8 @@ export const api = {
   room: (code: string) => ask<RoomInfo>(`/api/rooms/${at(code)}`),
   /** The games one has played to their end, the newest first. */
   history: () => asSomebody(() => ask<PlayedGame[]>('/api/me/history')),
+  /** What they say over time: ratings, best and worst luck. */
+  overTime: () => asSomebody(() => ask<OverTime>('/api/me/over-time')),
   /** The daily tables one has played to their end, the first time on each day. */
   daily: () => asSomebody(() => ask<DailyPlayed[]>('/api/me/daily')),
   async open(room: RoomWanted): Promise<RoomMade> {

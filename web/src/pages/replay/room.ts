@@ -50,6 +50,7 @@ export function asRoom(game: Pick<ReplayNow, 'game' | 'teams' | 'players'>, name
     begins_at: null,
     hints: 'never',
     gives_hints: false,
+    rated: false,
     hinted: [],
     requests: [],
     seats_to_ask: [],
