@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import sys
 
@@ -9,7 +10,7 @@ import pytest
 
 from tablee.core.errors import BadSetup
 from tablee.review import ratings
-from tablee.review.ratings import ANCHORS, RatedSeat, Rating, has_anchor, rate
+from tablee.review.ratings import ANCHORS, BETA, START, WON, RatedSeat, Rating, has_anchor, rate
 
 pytest.importorskip("openskill")
 
@@ -52,13 +53,24 @@ def test_a_team_rises_and_falls_together() -> None:
 
 @pytest.mark.parametrize("game", ANCHORS)
 def test_bots_stay_where_they_are_and_who_beats_them_rises_more_for_the_stronger(game: str) -> None:
-    levels = sorted(ANCHORS[game], key=lambda level: ANCHORS[game][level][0])
-    assert levels == [level for level in ("random", "easy", "normal", "expert") if level in levels]
+    levels = sorted(ANCHORS[game], key=lambda level: ANCHORS[game][level])
+    assert levels[:4] == ["random", "easy", "normal", "expert"]
+    assert round(ANCHORS[game]["normal"], 6) == 25
     gained = [
         rate(game, [(RatedSeat("anna", None, 0, 1), RatedSeat(None, level, 1, 2))])["anna"].mean for level in levels
     ]
     assert gained == sorted(gained)
     assert rate(game, [(RatedSeat(None, "easy", 0, 1), RatedSeat(None, "random", 1, 2))]) == {}
+
+
+@pytest.mark.parametrize("game", ANCHORS)
+def test_the_model_gives_the_bots_the_shares_that_were_measured(game: str) -> None:
+    """Its own forecast of one against three: the anchors are on its scale."""
+    for level, (other, share) in WON[game].items():
+        strength = [math.exp(ANCHORS[game][one] / (2 * BETA)) for one in (level, other, other, other)]
+        assert strength[0] / sum(strength) == pytest.approx(share)
+    model = ratings._model()
+    assert (model.mu, model.beta) == (START, pytest.approx(BETA))
 
 
 def test_only_bots_that_were_measured_count() -> None:

@@ -100,7 +100,7 @@ def room_of(*levels: str | None, **changed: Any) -> Room:
         (room_of(None, None, None, None, daily="2026-11-17"), False),
         (room_of(None, None, None, None, again="{}"), False),
         (room_of(None, None, None, None, hinted={1}), False),
-        (room_of(None, "easy", "easy", "master"), False),
+        (room_of(None, "easy", "easy", "daily-1"), False),
         (room_of("easy", "easy", "easy", "easy"), False),
     ],
 )

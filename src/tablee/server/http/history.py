@@ -68,7 +68,7 @@ def show_over_time(store: Store, key: str) -> rest.OverTime:
 
 
 def _rating(game: str, found: Rating) -> rest.RatingNow:
-    bots = {level: round(ONE * mean) for level, (mean, _) in ANCHORS.get(game, {}).items()}
+    bots = {level: round(ONE * mean) for level, mean in ANCHORS.get(game, {}).items()}
     return rest.RatingNow(game, round(ONE * found.mean), round(ONE * found.margin), found.games, bots)
 
 
