@@ -28,6 +28,7 @@ from tablee.server.protocol import from_page, rest, values
 from tablee.server.room import inputs as log
 from tablee.server.room.inputs import Input
 from tablee.server.room.players import FinishedMatch, players_of
+from tablee.server.room.rated import counts
 from tablee.server.room.room import Room
 from tablee.server.room.taking import take
 from tablee.server.store.store import Store
@@ -127,7 +128,11 @@ class PreparedTable:
         room = self.room
         for number in range(len(self.people)):
             await store.people.add(self._key(number), self._key(number), self.lines[0].at)
-        finished = {room.number: FinishedMatch(room.record, players_of(room))} if room.record else {}
+        finished = (
+            {room.number: FinishedMatch(room.record, players_of(room), counts(room, room.record))}
+            if room.record
+            else {}
+        )
         await store.append(self.code, self.lines, finished)
         if self.review:
             await keep_review(store, self.code, room.number, self.review)

@@ -10,7 +10,7 @@ import pytest
 
 from tablee.core.errors import BadSetup
 from tablee.review import ratings
-from tablee.review.ratings import ANCHORS, BETA, START, WON, RatedSeat, Rating, has_anchor, rate
+from tablee.review.ratings import ANCHORS, BETA, START, WON, PersonRating, RatedSeat, has_anchor, rate
 
 pytest.importorskip("openskill")
 
@@ -88,12 +88,12 @@ def test_somebody_who_was_forgotten_is_anybody_and_has_no_rating() -> None:
 def test_without_the_extra_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "openskill", None)
     monkeypatch.setitem(sys.modules, "openskill.models", None)
-    with pytest.raises(BadSetup) as told:
+    with pytest.raises(BadSetup) as complaint:
         rate("mind_up", [duel("anna", "bob")])
-    assert told.value.key == "no_fast"
+    assert complaint.value.key == "no_fast"
     monkeypatch.setattr(ratings, "find_spec", lambda _: None)
     assert not ratings.is_available()
 
 
 def test_the_interval_is_that_of_95_in_100() -> None:
-    assert round(Rating(25.0, 2.0, 3).margin, 2) == 3.92
+    assert round(PersonRating(25.0, 2.0, 3).margin, 2) == 3.92

@@ -47,7 +47,7 @@ class RatedSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class Rating:
+class PersonRating:
     """How strong somebody is, as far as their games tell."""
 
     mean: float
@@ -83,9 +83,9 @@ def has_anchor(game: str, level: str) -> bool:
     return level in ANCHORS.get(game, {})
 
 
-def rate(game: str, played: Iterable[tuple[RatedSeat, ...]]) -> dict[str, Rating]:
+def rate(game: str, played: Iterable[tuple[RatedSeat, ...]]) -> dict[str, PersonRating]:
     """Everybody's rating after these games of one kind, the oldest first."""
-    model, found = _model(), dict[str, Rating]()
+    model, found = _model(), dict[str, PersonRating]()
     for seats in played:
         teams = sorted({seat.team for seat in seats})
         places = [float(min(seat.place for seat in seats if seat.team == team)) for team in teams]
@@ -95,11 +95,11 @@ def rate(game: str, played: Iterable[tuple[RatedSeat, ...]]) -> dict[str, Rating
             for seat, now in zip((seat for seat in seats if seat.team == team), rated, strict=True):
                 if seat.person is not None:
                     known = found.get(seat.person)
-                    found[seat.person] = Rating(now.mu, now.sigma, 1 + (known.games if known else 0))
+                    found[seat.person] = PersonRating(now.mu, now.sigma, 1 + (known.games if known else 0))
     return found
 
 
-def _before(model: Any, found: Mapping[str, Rating], game: str, seat: RatedSeat) -> Any:
+def _before(model: Any, found: Mapping[str, PersonRating], game: str, seat: RatedSeat) -> Any:
     """Who is not known yet could be anybody; so could somebody who has been forgotten."""
     if seat.level is not None:
         return model.rating(ANCHORS[game][seat.level], 0.0)

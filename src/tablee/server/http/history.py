@@ -8,7 +8,7 @@ import zlib
 from litestar import get
 
 from tablee.review import read
-from tablee.review.ratings import ANCHORS, Rating, is_available, rate
+from tablee.review.ratings import ANCHORS, PersonRating, is_available, rate
 from tablee.review.types import ONE, in_measure
 from tablee.server.actor.registry import RoomRegistry
 from tablee.server.background.reviews import review_release
@@ -67,7 +67,7 @@ def show_over_time(store: Store, key: str) -> rest.OverTime:
     )
 
 
-def _rating(game: str, found: Rating) -> rest.RatingNow:
+def _rating(game: str, found: PersonRating) -> rest.RatingNow:
     bots = {level: round(ONE * mean) for level, mean in ANCHORS.get(game, {}).items()}
     return rest.RatingNow(game, round(ONE * found.mean), round(ONE * found.margin), found.games, bots)
 
