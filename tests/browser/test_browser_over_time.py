@@ -40,6 +40,8 @@ def test_played_on_from_a_moment_of_a_replay(
     zoe.button("again.bots").click()
     expect(zoe.hand).to_be_visible()
     expect(zoe.page.get_by_text(zoe.say("again.mark"))).to_be_visible()
+    zoe.button("room.close").click()
+    expect(zoe.page.get_by_text(zoe.say("again.mark"))).to_have_count(0)
     for turn in range(4, 9):
         zoe.expect_turn(3, turn)
         zoe.choose(zoe.cards[0])
