@@ -245,6 +245,15 @@ class Whispering(Protocol):
 
 
 @runtime_checkable
+class Reshuffling(Protocol):
+    """A game whose deck or bag has an order; a game that goes on from the middle of another needs a new one."""
+
+    def reshuffle(self, state: Any, chance: Chance) -> Any:
+        """The same table; what nobody has drawn yet lies in a new order."""
+        ...
+
+
+@runtime_checkable
 class InRounds(Protocol):
     """A game that is played in rounds, so that a replay can be read by them."""
 

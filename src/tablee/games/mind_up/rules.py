@@ -54,6 +54,11 @@ class MindUp(Game[State, Card]):
             goals=goals,
         )
 
+    def reshuffle(self, state: State, chance: Chance) -> State:
+        """The deck and the pile of objectives."""
+        goals = replace(state.goals, pile=chance.shuffle(state.goals.pile))
+        return replace(state, deck=chance.shuffle(state.deck), goals=goals)
+
     def to_act(self, state: State) -> frozenset[Seat]:
         """MU-09: everybody at once; hands are empty only when the game is over."""
         return frozenset(range(len(state.hands))) if state.hands[0] else frozenset()

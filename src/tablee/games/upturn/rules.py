@@ -7,6 +7,7 @@ is no rule: `deduction.py` watches.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from tablee.core.chance import Chance
 from tablee.core.errors import refuse
@@ -73,6 +74,10 @@ class Upturn(Game[State, Move]):
             turn=chance.below(seating.seats),  # UT-07
             known=((),) * seating.seats,
         )
+
+    def reshuffle(self, state: State, chance: Chance) -> State:
+        """The bag."""
+        return replace(state, bag=chance.shuffle(state.bag))
 
     def to_act(self, state: State) -> frozenset[Seat]:
         """The one whose turn it is (UT-07, UT-18)."""
