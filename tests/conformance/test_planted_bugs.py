@@ -232,9 +232,15 @@ class MindUpKnowsTheObjectives(MindUp):
         return replace(super().imagine(state, seat, chance), goals=state.goals)
 
 
+class MindUpShufflesTheRow(MindUp):
+    def reshuffle(self, state: MindUpState, chance: Chance) -> MindUpState:
+        return replace(state, row=chance.shuffle(state.row))
+
+
 @pytest.mark.parametrize(
     ("game", "says"),
     [
+        (MindUpShufflesTheRow(), "sees that piles were shuffled"),
         (MindUpForgets(), "has forgotten what it saw|imagine moves what is known"),
         (MindUpDealsAgain(), "imagine (deals known pieces again|moves what is known)"),
         (MindUpKnowsTheObjectives(), r"imagine never moves goals\.pile"),

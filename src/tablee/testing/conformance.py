@@ -19,7 +19,7 @@ from tablee.core import catalog
 from tablee.core.chance import Chance
 from tablee.core.codec import codec, union
 from tablee.core.errors import BadMove, BadSetup, IllegalMove
-from tablee.core.game import AnyGame, Choices, Seat
+from tablee.core.game import AnyGame, Choices, Reshuffling, Seat
 from tablee.core.match import Match, write_seen
 from tablee.core.record import Record, replay
 from tablee.testing.likeness import check_likeness
@@ -117,6 +117,7 @@ def check_position(match: Match, dice: random.Random, *, thorough: bool) -> None
     if thorough:
         check_json(match)
         check_two_worlds(match, dice)
+        check_reshuffle(match, dice)
 
 
 def check_sample(match: Match, choices: Choices[Any], dice: random.Random) -> None:
@@ -187,6 +188,14 @@ def check_two_worlds(match: Match, dice: random.Random) -> None:
         assert twin.outcome == match.outcome, "an imagined world keeps the outcome"
         if seat is not None:
             _check_same_choices(match.legal(seat), twin.legal(seat), dice)
+
+
+def check_reshuffle(match: Match, dice: random.Random) -> None:
+    """Nobody can see that what nobody has drawn lies in another order."""
+    if isinstance(match.game, Reshuffling):
+        twin = match.fork(match.game.reshuffle(match.state, _luck(dice)))
+        for seat in (None, *range(match.seating.seats)):
+            assert twin.seen_by(seat).view == match.seen_by(seat).view, f"{who(seat)} sees that piles were shuffled"
 
 
 def check_world_goes_on(match: Match, dice: random.Random, pieces: Pieces | None = None) -> None:
