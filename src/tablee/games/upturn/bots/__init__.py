@@ -6,11 +6,13 @@ from importlib.util import find_spec
 
 from tablee.core.bot import BotLevels, BotMaker
 from tablee.games.upturn.bots.easy import EasyBot
+from tablee.games.upturn.bots.reference import NAME, UpturnReferenceBot
 from tablee.games.upturn.bots.search import UpturnSearchBot
 
 LEVELS: dict[str, BotMaker] = {"easy": EasyBot}
+YARDSTICKS: dict[str, BotMaker] = {"daily-1": EasyBot}
 if find_spec("numba"):
     LEVELS["normal"] = lambda _: UpturnSearchBot(worlds=10, playouts=2)
     LEVELS["expert"] = lambda _: UpturnSearchBot(worlds=100, playouts=4)
-YARDSTICKS: dict[str, BotMaker] = {"daily-1": EasyBot}
-levels = BotLevels(LEVELS, YARDSTICKS, compiled=frozenset(LEVELS) & {"normal", "expert"})
+    YARDSTICKS[NAME] = lambda _: UpturnReferenceBot()
+levels = BotLevels(LEVELS, YARDSTICKS, compiled=frozenset({*LEVELS, *YARDSTICKS}) & {"normal", "expert", NAME})
