@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+import tablee
+from tablee.core.match import Match
 from tablee.core.record import replaying
 from tablee.review import NoReview
 from tablee.review.types import in_measure
@@ -43,4 +45,4 @@ def test_what_was_no_choice_is_refused(step: int, seat: int, move: Any) -> None:
 
 def test_a_game_without_a_review_has_none() -> None:
     with pytest.raises(NoReview, match="no review"):
-        what_if(played("upturn", ("easy",) * 3, "review"), 0, 0, {"draw": True}, 8)
+        what_if(Match(tablee.game("mind_map"), 4, seed="1").record, 0, 0, {"x": 1, "y": 1}, 8)

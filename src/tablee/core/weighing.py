@@ -19,6 +19,7 @@ from tablee.core.game import Outcome, Seat, Seating
 Samples = Any
 """A numpy array; its shape is said where it is returned."""
 Moves = Mapping[Seat, Any]
+"""What was decided in a step. None is the move of a seat that could have spoken and did not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,8 @@ class Weighing(Protocol):
     """Its name and version: reviews by another one cannot be compared with these."""
     measures: tuple[str, ...]
     """("points", "chance") or ("chance",)."""
+    noise: int
+    """How many playouts of a true position say as much as one of another game: 1 where results are points."""
 
     def result(self, outcome: Outcome, seat: Seat) -> tuple[float, ...]:
         """How the game ended for a seat, in each measure."""
@@ -77,6 +80,10 @@ class Weighing(Protocol):
 
     def deals(self, seating: Seating, games: int, seed: int) -> Samples:
         """Results from before the deal: games × seats × measures; all seats are alike there."""
+        ...
+
+    def decided(self, state: Any, moves: Moves) -> Moves:
+        """The moves of a step, and None for every seat whose silence decided something in it."""
         ...
 
     def choices(self, state: Any, seat: Seat, move: Any) -> Sequence[Any]:

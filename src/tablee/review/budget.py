@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+MOST_TRUE = 200
+"""True positions of a whole game that are played out as often as imagined worlds are."""
+
 
 @dataclass(frozen=True, slots=True)
 class Budget:
@@ -24,10 +27,9 @@ class Budget:
         """Worlds for a decision that is clear after it."""
         return max(self.worlds // 2, 2)
 
-    @property
-    def true(self) -> int:
-        """Playouts of the true position, for each thing that is estimated there."""
-        return max(self.worlds // 2, 2)
+    def true(self, noise: int, steps: int) -> int:
+        """Playouts of the true position, for each thing that is estimated in a step; fewer where there are many."""
+        return max(min(noise * self.worlds // 2, MOST_TRUE * self.worlds // max(steps, 1)), 2)
 
     @property
     def deals(self) -> int:

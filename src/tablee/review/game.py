@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
-from tablee.core.codec import union
 from tablee.core.game import Seat
 from tablee.core.record import Record
 from tablee.core.weighing import Weighing
@@ -13,6 +9,7 @@ from tablee.review.accounts import account
 from tablee.review.budget import Budget
 from tablee.review.decisions import Weighed
 from tablee.review.means import Mean, measured
+from tablee.review.moves import move_text
 from tablee.review.redraws import redraw
 from tablee.review.turning import turning_points
 from tablee.review.types import ONE, Choice, Decision, Measured, Review, ReviewedStep, SeatReview, Stroke
@@ -47,7 +44,7 @@ def _step(walk: Walk, step: Walked) -> ReviewedStep:
 
 
 def _decision(walk: Walk, step: Walked, seat: Seat, weighed: Weighed) -> Decision:
-    move = [move_text(walk, one) for one in weighed.moves]
+    move = [move_text(walk.game, one) for one in weighed.moves]
     return Decision(
         step=step.number,
         seat=seat,
@@ -69,11 +66,6 @@ def _decision(walk: Walk, step: Walked, seat: Seat, weighed: Weighed) -> Decisio
 def _seat(walk: Walk, seat: Seat) -> SeatReview:
     found = redraw(walk, seat) if walk.budget.redraws else None
     return SeatReview(account(walk, seat), turning_points(walk, seat), (found,) if found else ())
-
-
-def move_text(walk: Walk, move: Any) -> str:
-    """A move as it stands in a record."""
-    return json.dumps(union(walk.game.forms.Move).encode(move), ensure_ascii=False)
 
 
 def _by_seat(walk: Walk, mean: Mean) -> tuple[Measured, ...]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import fields
 from importlib.resources import files
 from typing import Any
 
 from tablee.core.catalog import kit
-from tablee.core.codec import tag_of, union
+from tablee.core.codec import tag_of
 from tablee.core.game import Seat
+from tablee.review.moves import read_text
 from tablee.review.types import ONE, Decision, Estimate, Measured, Redraw, Review, TurningPoint, in_measure
 from tablee.text import Voice
 
@@ -122,7 +122,9 @@ def decisions_of(review: Review, seat: Seat) -> list[Decision]:
 
 def move_in_words(game: str, text: str, voice: Voice) -> str:
     """A move of a record in the game's words; what is usual is left out, and so is what has no words."""
-    move = union(kit(game).rules.forms.Move).decode(json.loads(text))
+    move = read_text(kit(game).rules, text)
+    if move is None:
+        return voice.say("review.move.silent")
     params = {field.name: getattr(move, field.name) for field in fields(move)}
     said = [field.name for field in fields(move)[1:] if params[field.name] != field.default]
     for most in range(len(said), -1, -1):

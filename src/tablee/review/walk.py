@@ -12,7 +12,7 @@ from typing import Any
 
 from tablee.core.game import AnyGame, Outcome, Seat
 from tablee.core.record import Record, replaying
-from tablee.core.weighing import Weighing
+from tablee.core.weighing import Moves, Weighing
 from tablee.fast.batch import seed_bits
 from tablee.review.budget import Budget
 from tablee.review.decisions import Weighed, weigh
@@ -72,23 +72,25 @@ def seed_of(record: Record, step: int, what: str) -> int:
 
 def walk(record: Record, weighing: Weighing, budget: Budget, progress: Progress) -> Walk:
     """Play the record again and look at every step; NoReview where the game is not over."""
-    parts, done = 1 + sum(1 + len(moves) for moves in record.steps), 0
     *_, end = replaying(record)  # a record that does not hold is refused before any work is done
     if end.outcome is None:
         raise NoReview("review_unfinished")
+    states = [match.state for match in replaying(record)]
+    moves = [weighing.decided(state, dict(step)) for state, step in zip(states, record.steps, strict=False)]
+    parts, done = 1 + sum(1 + len(decided) for decided in moves), 0
 
     def go_on() -> None:
         nonlocal done
         done += 1
         progress(done, parts)
 
-    states = [match.state for match in replaying(record)]
     seed = seed_of(record, 0, "deal")
     start = _start(weighing, end.seating, budget.deals, seed)
-    dealt = mean_of(weighing.value(states[0], budget.true, seed + 1))
+    true = budget.true(weighing.noise, len(record.steps))
+    dealt = mean_of(weighing.value(states[0], true, seed + 1))
     go_on()
     steps = tuple(
-        _step(record, weighing, budget, number, states[number - 1 : number + 1], go_on)
+        _step(record, weighing, budget, true, number, states[number - 1 : number + 1], moves[number - 1], go_on)
         for number in range(1, len(states))
     )
     return Walk(record, end.game, weighing, budget, start, dealt, steps, end.outcome)
@@ -102,16 +104,23 @@ def _start(weighing: Weighing, seating: Any, games: int, seed: int) -> Mean:
 
 
 def _step(
-    record: Record, weighing: Weighing, budget: Budget, number: int, states: list[Any], go_on: Callable[[], None]
+    record: Record,
+    weighing: Weighing,
+    budget: Budget,
+    true: int,
+    number: int,
+    states: list[Any],
+    moves: Moves,
+    go_on: Callable[[], None],
 ) -> Walked:
-    (before, after), moves = states, dict(record.steps[number - 1])
+    before, after = states
     decisions = {}
     for seat, move in moves.items():
         if weighed := weigh(weighing, before, seat, move, budget, seed_of(record, number, f"own {seat}")):
             decisions[seat] = weighed
         go_on()
-    done = weighing.consequences(before, moves, budget.true, seed_of(record, number, "moves"))
-    luck = weighing.luck(before, moves, after, budget.true, seed_of(record, number, "luck"))
+    done = weighing.consequences(before, moves, true, seed_of(record, number, "moves"))
+    luck = weighing.luck(before, moves, after, true, seed_of(record, number, "luck"))
     go_on()
     return Walked(
         number=number,

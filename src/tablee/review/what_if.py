@@ -5,12 +5,10 @@ Everybody goes on as the reference player. It says what such a choice leads to, 
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from typing import Any
 
 from tablee.core.catalog import kit
-from tablee.core.codec import union
 from tablee.core.errors import BadMove
 from tablee.core.game import Seat
 from tablee.core.match import read_move
@@ -18,6 +16,7 @@ from tablee.core.record import Record, replaying
 from tablee.core.weighing import Samples, Weighing
 from tablee.review.errors import NoReview
 from tablee.review.means import mean_of, measured
+from tablee.review.moves import move_text
 from tablee.review.types import PlayedOut, WhatIf
 from tablee.review.walk import seed_of
 
@@ -47,10 +46,14 @@ def what_if(record: Record, step: int, seat: Seat, move: Any, worlds: int) -> Wh
 
 def _choice(record: Record, weighing: Weighing, step: int, seat: Seat, move: Any) -> tuple[Any, Any, Any]:
     """The table then, what was done and what could have been."""
-    if not 0 <= step < len(record.steps) or seat not in dict(record.steps[step]):
+    if not 0 <= step < len(record.steps):
         raise NoReview("no_such_choice")
     *_, match = replaying(record)  # a record that does not hold is refused before any work is done
-    made, state = dict(record.steps[step])[seat], next(one.state for one in replaying(record) if one.step == step)
+    state = next(one.state for one in replaying(record) if one.step == step)
+    decided = weighing.decided(state, dict(record.steps[step]))
+    if seat not in decided:
+        raise NoReview("no_such_choice")
+    made = decided[seat]
     try:
         other = read_move(match.game, move)
     except BadMove:
@@ -61,6 +64,6 @@ def _choice(record: Record, weighing: Weighing, step: int, seat: Seat, move: Any
 
 
 def _played_out(record: Record, weighing: Weighing, move: Any, results: Samples) -> PlayedOut:
-    written = json.dumps(union(kit(record.game).rules.forms.Move).encode(move), ensure_ascii=False)
+    written = move_text(kit(record.game).rules, move)
     spread = Counter(round(result) for result in results[:, 0].tolist())
     return PlayedOut(written, measured(mean_of(results), weighing.measures), tuple(sorted(spread.items())))

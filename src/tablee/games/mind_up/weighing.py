@@ -50,6 +50,7 @@ class MindUpWeighing:
 
     policy = f"mind_up {NAME}"
     measures: tuple[str, ...] = ("points", "chance")
+    noise = 1
 
     def result(self, outcome: Outcome, seat: Seat) -> tuple[float, ...]:
         """MU-22, 23."""
@@ -61,6 +62,10 @@ class MindUpWeighing:
         table["players"], table["objectives"] = seating.seats, seating.options.objectives
         at = KernelPosition(table, np.uint64(0), manner(seating.seats))
         return _played_out(at, AS_DECIDED, games, seed)[:, 0]
+
+    def decided(self, state: State, moves: Moves) -> Moves:
+        """Everybody plays a card."""
+        return moves
 
     def choices(self, state: State, seat: Seat, move: Card) -> Sequence[Card]:
         """Every card of the hand."""

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tablee.core.encode import Encoding
     from tablee.core.kernel import Kernel, VectorKernel
     from tablee.core.terminal import Terminal
+    from tablee.core.weighing import Weighing
 
 
 class UpturnKit(Kit):
@@ -49,6 +50,13 @@ class UpturnKit(Kit):
         from tablee.games.upturn.kernel import observe
 
         return observe
+
+    @cached_property
+    def weighing(self) -> Weighing:
+        """Positions played out by the reference player; needs numba."""
+        from tablee.games.upturn.weighing import weighing
+
+        return weighing
 
     @cached_property
     def terminal(self) -> Terminal:
