@@ -59,9 +59,29 @@ def test_a_review_is_read_and_leads_to_the_table(
     assert anna.sideways == 0
 
 
+@pytest.mark.parametrize(("lang", "theme", "screen"), EYES)
+def test_a_game_of_chances_alone_is_read_and_played_out(
+    start_server: START, visit: Visit, lang: Lang, theme: Theme, screen: Screen
+) -> None:
+    """Upturn has no points: chances everywhere, moves in words, and another choice played out over the same worlds."""
+    table = at("upturn", 3, choose=wanted)("chances").reviewed(16)
+    address = start_server(table).address
+    anna = visit(address, lang, theme=theme, screen=screen)
+    table.let_in(0, anna.context, address)
+    anna.go(f"/replay/{table.code}-1?review=1")
+    review = anna.page.locator(".review")
+    expect(review.get_by_role("table", name=anna.say("review.account")).get_by_role("row")).to_have_count(8)
+    choice = review.locator("ol details").first
+    choice.locator("summary").click()
+    choice.get_by_role("button", name=anna.say("what_if.play")).click()
+    expect(choice.locator("svg.share")).to_have_count(2, timeout=60_000)
+    expect(choice.get_by_text("100 %")).to_be_visible()
+    assert anna.sideways == 0
+
+
 def test_a_game_without_a_review_says_so(start_server: START, visit: Visit, reviewed: PreparedTable) -> None:
     """It is offered where there is one; a link to one that is not there gets a sentence."""
-    other = at("upturn", 4, choose=wanted)("other")
+    other = at("mind_map", 4)("other")
     server = start_server(reviewed, other)
     anna = visit(server.address, screen="phone")
     anna.forgiven.append("Failed to load resource")

@@ -177,10 +177,10 @@ def test_the_worker_tells_what_is_wrong() -> None:
     [failed] = reports_of(ReviewJob("hello", 8, 0))
     assert isinstance(failed, JobFailed)
     assert failed.key == "record_json"
-    [failed] = reports_of(ReviewJob(played("upturn", 3).to_json(), 8, 0))
-    assert failed == JobFailed("no_review", {"game": "upturn"})
+    [failed] = reports_of(ReviewJob(played("mind_map", 4).to_json(), 8, 0))
+    assert failed == JobFailed("no_review", {"game": "mind_map"})
 
 
 def test_a_mistake_of_ours_is_told_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tablee.server.background.worker.of", None)
-    assert reports_of(ReviewJob(played("upturn", 3).to_json(), 8, 0)) == [JobFailed("background_failed", {})]
+    assert reports_of(ReviewJob(played("mind_map", 4).to_json(), 8, 0)) == [JobFailed("background_failed", {})]

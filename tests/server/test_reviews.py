@@ -158,7 +158,7 @@ def test_what_cannot_be_reviewed_is_told_kindly(
 ) -> None:
     anna, record = Guest(address, "Anna", lang).arrive(), f"MAPLE-{len(lang) + (lang == 'fr')}"
     with running_server[1].store.engine.begin() as connection:
-        connection.execute(insert(records).values(**record_row("MAPLE", int(record[-1]), played("upturn", 3), 1)))
+        connection.execute(insert(records).values(**record_row("MAPLE", int(record[-1]), played("mind_map", 4), 1)))
     refused = anna.ask(f"/api/reviews/{record}", {})
     assert refused["key"] == "no_review"
     assert {"en": "no review", "fr": "pas encore d’analyse"}[lang] in refused["text"]

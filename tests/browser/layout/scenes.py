@@ -353,9 +353,16 @@ def weighed(guest: Guest) -> None:
     guest.page.get_by_text(guest.say("review.known")).first.scroll_into_view_if_needed()
 
 
-@scene("no review of this game", "turn-over")
+@scene("turn-over, a choice reviewed", "turn-reviewed")
+def weighed_turn(guest: Guest) -> None:
+    guest.go(f"/replay/{guest.table('turn-reviewed').code}-1?review=1").see(".review table")
+    guest.press(guest.page.locator(".review ol details summary").nth(3))
+    guest.page.get_by_text(guest.say("review.known")).first.scroll_into_view_if_needed()
+
+
+@scene("no review of this game", "map-over")
 def not_reviewed(guest: Guest) -> None:
-    guest.go(f"/replay/{guest.table('turn-over').code}-1?review=1").see(".review [role=alert]")
+    guest.go(f"/replay/{guest.table('map-over').code}-1?review=1").see(".review [role=alert]")
 
 
 @scene("up-start, a card is looked at", "up-start")

@@ -134,6 +134,7 @@ LAYS: dict[str, Lay] = {
     "turn-naming": at("upturn", 4, lambda match: match.state.phase.value == "naming" and 0 in match.to_act),
     "turn-two": at("upturn", 2, mine(12)),
     "turn-over": at("upturn", 4, choose=wanted),
+    "turn-reviewed": with_(at("upturn", 4, choose=wanted), lambda table: table.reviewed(16)),
     "map-placing": at("mind_map", 5, phase("placing")),
     "map-voting": at("mind_map", 7, phase("voting", 1)),
     "map-last": with_(at("mind_map", 4, phase("voting", 1)), all_but_one),

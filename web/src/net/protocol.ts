@@ -1071,8 +1071,8 @@ export interface ReviewMoment {
 export interface ReviewChoice {
   /** In the game's words. */
   move: string
-  /** As the game writes it. */
-  answer: Record<string, unknown>
+  /** As the game writes it; null where somebody could have spoken and did not. */
+  answer: Record<string, unknown> | null
   /** How often the reference player would have done it, in thousandths. */
   likely: number
   /** How much better than what was done, for all the seat could know: one for each measure. */

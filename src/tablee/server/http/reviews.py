@@ -53,8 +53,7 @@ async def ask_review(request: Req, record_id: FromPath[str]) -> rest.ReviewNow:
         if job.result is None:
             return rest.ReviewNow(reviews.ahead(job), job.done, job.parts)
         written = job.result
-    store: Store = request.app.state.settings.store
-    players = await asyncio.to_thread(store.players, code, int(number))
+    players = await _players(request, record_id)
     you = next((seat for seat, player in enumerate(players) if key and player.person == key), None)
     lang = identity.language(request.headers.get("accept-language", ""))
     return rest.ReviewNow(review=await played_again(request, show_review, written, record, players, lang, you))
@@ -79,8 +78,16 @@ async def ask_what_if(request: Req, record_id: FromPath[str], data: JSONBody[res
         raise job.error
     if job.result is None:
         return rest.WhatIfNow(reviews.ahead(job))
+    players = await _players(request, record_id)
     lang = identity.language(request.headers.get("accept-language", ""))
-    return rest.WhatIfNow(what_if=await played_again(request, show_what_if, job.result, record, lang))
+    return rest.WhatIfNow(what_if=await played_again(request, show_what_if, job.result, record, players, lang))
+
+
+async def _players(request: Req, record_id: str) -> Sequence[Player]:
+    """Who sat there."""
+    store: Store = request.app.state.settings.store
+    code, _, number = record_id.upper().partition("-")
+    return await asyncio.to_thread(store.players, code, int(number))
 
 
 def check_game(record: str) -> None:
@@ -116,10 +123,10 @@ def show_review(
     )
 
 
-def show_what_if(written: str, record: str, lang: str) -> rest.WhatIfShown:
+def show_what_if(written: str, record: str, players: Sequence[Player], lang: str) -> rest.WhatIfShown:
     """Two moves side by side, as a page shows them."""
     found: WhatIf = codec(WhatIf).decode(json.loads(written))
-    voice = review_voice(lang, found.game, (), Record.from_json(record).options)
+    voice = review_voice(lang, found.game, _names(players, lang), Record.from_json(record).options)
 
     def shown(one: PlayedOut) -> rest.WhatIfMove:
         value = _figures(found.measures, one.value)

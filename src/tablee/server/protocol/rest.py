@@ -426,8 +426,8 @@ class ReviewChoice(Struct, frozen=True):
 
     move: str
     """In the game's words."""
-    answer: dict[str, Any]
-    """As the game writes it."""
+    answer: dict[str, Any] | None
+    """As the game writes it; null where somebody could have spoken and did not."""
     likely: int
     """How often the reference player would have done it, in thousandths."""
     gain: list[Figure]
