@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from tablee.core.bot import BotLevels
     from tablee.core.encode import Encoding
     from tablee.core.kernel import Kernel, VectorKernel
+    from tablee.core.puzzling import Puzzling
     from tablee.core.terminal import Terminal
     from tablee.core.weighing import Weighing
 
@@ -79,6 +80,11 @@ class Kit:
     @property
     def weighing(self) -> Weighing | None:
         """Its positions played out, for reviews."""
+        return None
+
+    @property
+    def puzzling(self) -> Puzzling | None:
+        """Its positions under several opponents, for puzzles."""
         return None
 
     @property

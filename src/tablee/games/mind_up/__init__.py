@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from tablee.core.bot import BotLevels
     from tablee.core.encode import Encoding
     from tablee.core.kernel import Kernel, VectorKernel
+    from tablee.core.puzzling import Puzzling
     from tablee.core.terminal import Terminal
     from tablee.core.weighing import Weighing
 
@@ -57,6 +58,13 @@ class MindUpKit(Kit):
         from tablee.games.mind_up.weighing import weighing
 
         return weighing
+
+    @cached_property
+    def puzzling(self) -> Puzzling:
+        """Three opponents; what plays out needs numba."""
+        from tablee.games.mind_up.puzzling import puzzling
+
+        return puzzling
 
     @cached_property
     def terminal(self) -> Terminal:

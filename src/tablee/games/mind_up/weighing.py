@@ -77,14 +77,12 @@ class MindUpWeighing:
         mind["seen"] = at.seen
         scores = scores_of(at.table[0], mind, at.manner, seat) / SPREAD
         weights = np.exp(scores - scores.max())
-        likely: Samples = weights[_places(state, seat, moves)] / weights.sum()
+        likely: Samples = weights[places_of(state, seat, moves)] / weights.sum()
         return likely
 
     def weigh(self, state: State, seat: Seat, moves: Sequence[Card], worlds: int, seed: int) -> Samples:
         """Everybody else plays what they decide."""
-        variants = np.full((len(moves), len(state.hands)), AS_DECIDED)
-        variants[:, seat] = _places(state, seat, moves)
-        return _played_out(position(state), variants, worlds, seed, _secret(state, seat))[:, :, seat]
+        return weigh_all(state, seat, moves, worlds, seed)[:, :, seat]
 
     def consequences(self, state: State, moves: Moves, worlds: int, seed: int) -> Consequences:
         """Everybody's card, alone and together."""
@@ -115,7 +113,7 @@ class MindUpWeighing:
     def hidden(self, state: State, seat: Seat, worlds: int, seed: int) -> Sequence[Hidden]:
         """Cards of the others that not everybody has seen."""
         at, hands = position(state), np.zeros((worlds, len(state.hands)), np.uint64)
-        kernel.imagined_hands(at.table, _secret(state, seat), np.uint64(seed), hands)
+        kernel.imagined_hands(at.table, secret_from(state, seat), np.uint64(seed), hands)
         return [
             Hidden(other, str(card), (hands[:, other] >> np.uint64(card) & np.uint64(1)).astype(bool))
             for other, hand in enumerate(state.hands)
@@ -147,6 +145,13 @@ class MindUpWeighing:
         return {"round": state.round, "turn": FIRST_HAND + state.round - len(state.hands[0])}
 
 
+def weigh_all(state: State, seat: Seat, moves: Sequence[Card], worlds: int, seed: int) -> Samples:
+    """Everybody's results in worlds this seat could not tell apart: worlds × moves × seats × measures."""
+    variants = np.full((len(moves), len(state.hands)), AS_DECIDED)
+    variants[:, seat] = places_of(state, seat, moves)
+    return _played_out(position(state), variants, worlds, seed, secret_from(state, seat))
+
+
 def _played_out(
     at: KernelPosition,
     variants: Any,
@@ -163,7 +168,8 @@ def _played_out(
     return out
 
 
-def _places(state: State, seat: Seat, moves: Sequence[Card]) -> list[int]:
+def places_of(state: State, seat: Seat, moves: Sequence[Card]) -> list[int]:
+    """Where in the seat's hand these cards lie."""
     return [state.hands[seat].index(move.number) for move in moves]
 
 
@@ -182,7 +188,7 @@ def _drawn(before: State, after: State) -> NDArray[np.int64]:
     return np.array(before.deck[: len(after.hands)])
 
 
-def _secret(state: State, seat: Seat) -> NDArray[np.uint64]:
+def secret_from(state: State, seat: Seat) -> NDArray[np.uint64]:
     """For each seat the set of its cards that this one has not seen."""
     secret = np.zeros(SEATS, np.uint64)
     for other, hand in enumerate(state.hands):

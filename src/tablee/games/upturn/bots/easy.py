@@ -62,12 +62,13 @@ def _number_cost(view: View, tile: int, rack: tuple[int, ...]) -> int:
 
 def _action_cost(view: View, seat: Seat | None, lay: Lay, rack: tuple[int, ...]) -> int:
     tile = TILES[lay.tile]
-    direction = _direction_after(tile, lay, view.direction)
+    direction = direction_after(tile, lay, view.direction)
     ahead = sum(1 for held in rack if held < FIRST_ACTION and (held > view.number) == (direction is Direction.UP))
     return NEED - 3 * ahead - (6 if tile == JOKER and ahead else 0) - _patience_of_next(view, seat, tile, lay)
 
 
-def _direction_after(tile: int, lay: Lay, now: Direction | None) -> Direction | None:
+def direction_after(tile: int, lay: Lay, now: Direction | None) -> Direction | None:
+    """Where the numbers go once an action tile is laid."""
     if tile == BLUE_ARROW:
         return Direction.UP
     return Direction.DOWN if tile == GREEN_ARROW else lay.direction or now

@@ -1,0 +1,101 @@
+"""Mind Up! for puzzles: a card that is best against the reference player, the greedy and those who have learnt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tablee.core.game import Seat
+from tablee.core.puzzling import Reason
+from tablee.core.weighing import Samples
+from tablee.games.mind_up.material import COLOUR, ROUNDS
+from tablee.games.mind_up.moves import CARD, Card
+from tablee.games.mind_up.rules import column_for
+from tablee.games.mind_up.state import State
+from tablee.games.mind_up.view import View
+
+ONE = 1000
+MOST_CARDS = 36
+"""In all hands together, where puzzles are looked for."""
+REFERENCE, GAIN, LEARNT = "reference-1", "gain", "learnt"
+
+
+class MindUpPuzzling:
+    """In points and in winning chances."""
+
+    models = (REFERENCE, GAIN, LEARNT)
+    """`gain` plays on as in the worlds of `expert`, `learnt` as in those of `master`."""
+    measures: tuple[str, ...] = ("points", "chance")
+    seats = (3, 4, 5, 6)
+    bots = (REFERENCE, REFERENCE, "easy")
+    obvious = ONE
+    """A point."""
+    facts = ("gain", "place", "share")
+
+    def is_ripe(self, state: State) -> bool:
+        """In the last round."""
+        return state.round == ROUNDS and len(state.hands) * len(state.hands[0]) <= MOST_CARDS
+
+    def choices(self, state: State, seat: Seat) -> Sequence[Card]:
+        """Every card of the hand."""
+        return [CARD[card] for card in state.hands[seat]]
+
+    def as_choice(self, move: Card) -> Card:
+        """Itself."""
+        return move
+
+    def weigh(self, model: str, state: State, seat: Seat, moves: Sequence[Card], worlds: int, seed: int) -> Samples:
+        """Everybody goes on like the model."""
+        import numpy as np
+
+        from tablee.games.mind_up.bots.weights import gain, learnt
+        from tablee.games.mind_up.kernel.choices import play_choices
+        from tablee.games.mind_up.kernel.weighing import MEASURES
+        from tablee.games.mind_up.weighing import places_of, position, secret_from, weigh_all
+
+        if model == REFERENCE:
+            return weigh_all(state, seat, moves, worlds, seed)
+        manners = {GAIN: gain, LEARNT: learnt}[model](len(state.hands))
+        out = np.zeros((worlds, len(moves), len(state.hands), MEASURES))
+        places = np.array(places_of(state, seat, moves))
+        start = position(state).table
+        play_choices(start, seat, secret_from(state, seat), places, manners, np.uint64(seed), out)
+        return out
+
+    def at_once(
+        self, state: State, seat: Seat, moves: Sequence[Card], worlds: int, seed: int
+    ) -> Sequence[Mapping[str, int]]:
+        """The card of the row that the choice takes most often, in how many of a thousand worlds, and the gain."""
+        import numpy as np
+
+        from tablee.games.mind_up.kernel.choices import count_places
+        from tablee.games.mind_up.rules import gains
+        from tablee.games.mind_up.weighing import places_of, position, secret_from
+
+        at, counts = position(state), np.zeros((len(moves), len(state.row)), np.int64)
+        places = np.array(places_of(state, seat, moves))
+        secret = secret_from(state, seat)
+        count_places(at.table, at.seen, seat, secret, places, at.manner, worlds, np.uint64(seed), counts)
+        shares = counts / worlds
+        brought = shares @ np.array(gains(state, seat))
+        return [
+            {"gain": round(ONE * gain), "place": int(share.argmax()), "share": round(ONE * share.max())}
+            for gain, share in zip(brought.tolist(), shares, strict=True)
+        ]
+
+    def reason(self, view: View, seat: Seat, move: Card, facts: Mapping[str, int]) -> Reason:
+        """MU-12: what the card takes most often, and where that goes."""
+        taken, columns = view.row[facts["place"]], view.columns[seat]
+        column = column_for(columns, taken)
+        said: dict[str, Any] = {
+            "card": move.number,
+            "taken": taken,
+            "colour": COLOUR[taken],
+            "percent": round(facts["share"] / 10),
+            "points": view.gains[facts["place"]],
+            "value": view.order[column],
+        }
+        return Reason("onto_colour" if columns[column] else "opens_column", tuple(said.items()))
+
+
+puzzling = MindUpPuzzling()
