@@ -26,6 +26,7 @@ OUTSIDE = (
     *(rest.MyTables, rest.DailyPlayed, rest.PlayedGame, rest.OverTime),
     *(rest.ReplaySource, rest.FramesWanted, rest.LinkWanted, rest.ReplayLink, rest.ReplayNow, rest.AgainWanted),
     *(rest.ReviewNow, rest.WhatIfWanted, rest.WhatIfNow),
+    *(rest.PuzzleGame, rest.PuzzleNow, rest.PuzzleAnswer, rest.PuzzleSolution),
     *(rest.WantedTable, rest.Flaw, rest.DevicePass, rest.DevicePassNow, rest.DevicePassWanted, rest.DevicePassShown),
 )
 """What is said outside of rooms."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cache, cached_property
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -176,3 +177,8 @@ def tempting(puzzle: Puzzle, head: PuzzleHead) -> int:
 def write_line(part: PuzzleHead | Puzzle) -> str:
     """One line of a file."""
     return json.dumps(codec(type(part)).encode(part), ensure_ascii=False, separators=(",", ":"))
+
+
+def puzzle_of_day(file: PuzzleFile, day: date) -> int:
+    """The number of the puzzle that everybody is offered on a day: one after the other, and again from the first."""
+    return file.numbers[day.toordinal() % len(file.numbers)]

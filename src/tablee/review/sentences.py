@@ -125,10 +125,16 @@ def move_in_words(game: str, text: str, voice: Voice) -> str:
     move = read_text(kit(game).rules, text)
     if move is None:
         return voice.say("review.move.silent")
+def move_in_words(game: str, text: str, voice: Voice, below: str = "review.move") -> str:
+    """A move of a record in the game's words; what is usual is left out, and so is what has no words.
+
+    `below` says where the words lie.
+    """
+    move = union(kit(game).rules.forms.Move).decode(json.loads(text))
     params = {field.name: getattr(move, field.name) for field in fields(move)}
     said = [field.name for field in fields(move)[1:] if params[field.name] != field.default]
     for most in range(len(said), -1, -1):
-        key = "_".join((f"review.move.{tag_of(type(move))}", *said[:most]))
+        key = "_".join((f"{below}.{tag_of(type(move))}", *said[:most]))
         if voice.knows(key):
             return voice.say(key, **params)
     return voice.move(move) or text

@@ -33,6 +33,7 @@ from tablee.server.http.limits import Req
 from tablee.server.http.page import PAGE, failed, lost, page, refused, static, too_deep
 from tablee.server.http.passes import forget_me, give_pass, look_at_pass, rotate, take_pass
 from tablee.server.http.problems import problems
+from tablee.server.http.puzzles import PUZZLES
 from tablee.server.http.replays import REPLAYS
 from tablee.server.http.reviews import REVIEWS
 from tablee.server.http.settings import ServerSettings
@@ -84,7 +85,20 @@ def create_app(settings: ServerSettings) -> Litestar:
         replays.close()
 
     schema = Router("/api/schema", route_handlers=[], guards=[where_asked_for("schema")], include_in_schema=False)
-    requests = [*HANDLERS, *DAILY, *HISTORY, *REPLAYS, *REVIEWS, check, *PERSONAL, *CONTROL, healthz, readyz, metrics]
+    requests = [
+        *HANDLERS,
+        *DAILY,
+        *HISTORY,
+        *REPLAYS,
+        *REVIEWS,
+        *PUZZLES,
+        check,
+        *PERSONAL,
+        *CONTROL,
+        healthz,
+        readyz,
+        metrics,
+    ]
     app = GuardedApp(
         route_handlers=[*requests, page, *FILES, *static()],
         lifespan=[lifespan],

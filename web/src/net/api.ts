@@ -15,6 +15,9 @@ import type {
   PlayedGame,
   DevicePass,
   DevicePassNow,
+  PuzzleGame,
+  PuzzleNow,
+  PuzzleSolution,
   ReplayLink,
   ReplayNow,
   ReplaySource,
@@ -169,6 +172,17 @@ export const api = {
     session.setItem(LINK + made.code, made.link)
     return made
   },
+  /** The games that have puzzles, and which one is offered on that day. */
+  puzzles: (day: string) => ask<PuzzleGame[]>(`/api/puzzles/on/${at(day)}`),
+  puzzle: (game: string, number: number, lang: Lang) =>
+    ask<PuzzleNow>(`/api/puzzles/${at(game)}/${number}`, { headers: { 'Accept-Language': lang } }),
+  /** What somebody would do there, judged. */
+  solve: (game: string, number: number, move: Record<string, unknown>, lang: Lang) =>
+    ask<PuzzleSolution>(`/api/puzzles/${at(game)}/${number}`, {
+      method: 'POST',
+      headers: { 'Accept-Language': lang, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ move }),
+    }),
   /** The game as the record that a file holds. */
   replayFile: (source: ReplaySource) => send<Record<string, unknown>>('/api/replays/file', source),
 }

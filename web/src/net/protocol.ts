@@ -1167,6 +1167,52 @@ export interface WhatIfNow {
   what_if: WhatIfShown | null
 }
 
+/** The puzzles of a game. */
+export interface PuzzleGame {
+  game: string
+  numbers: readonly number[]
+  /** The number of the one that everybody is offered that day. */
+  today: number
+}
+
+/** A decision to be made; what is best is not said before. */
+export interface PuzzleNow {
+  game: string
+  number: number
+  /** Whose decision it is. */
+  seat: number
+  /** By seat. */
+  teams: readonly number[]
+  question: string
+  /** Through the eyes of that seat. */
+  table: TableNow
+}
+
+/** What somebody would do. */
+export interface PuzzleAnswer {
+  move: Record<string, unknown>
+}
+
+/** One of the things that could be done. */
+export interface PuzzleChoice {
+  text: string
+  move: unknown
+  /** What it leads to, in thousandths, one for each measure. */
+  values: readonly number[]
+}
+
+/** How good it was, and why. */
+export interface PuzzleSolution {
+  right: boolean
+  chosen: number
+  best: number
+  measures: readonly ReviewMeasure[]
+  /** In the order in which the game lists them; `chosen` and `best` are places in it. */
+  choices: readonly PuzzleChoice[]
+  /** A sentence each. */
+  explanation: readonly string[]
+}
+
 /** A table somebody is thinking of. */
 export interface WantedTable {
   seats: number

@@ -8,6 +8,7 @@ export type Route =
   | { page: 'replay'; id: string | null }
   | { page: 'rules'; game: string }
   | { page: 'verify' }
+  | { page: 'puzzles'; id: string | null }
   | { page: 'mine' }
   | { page: 'pass' }
   | { page: 'missing' }
@@ -16,7 +17,7 @@ export function readRoute(path: string): Route {
   const [first = '', second = '', ...more] = path.split('/').filter(Boolean).map(decode)
   if (more.length) return { page: 'missing' }
   if (!first) return { page: 'lobby' }
-  if (!second && first === 'replay') return { page: 'replay', id: null }
+  if (!second && (first === 'replay' || first === 'puzzles')) return { page: first, id: null }
   if (!second) return first === 'verify' || first === 'pass' || first === 'mine' ? { page: first } : { page: 'missing' }
   return readPair(first, second)
 }
@@ -30,7 +31,8 @@ function readPair(first: string, second: string): Route {
       return first === 'r' ? { page: 'room', code } : { page: 'tv', code }
     }
     case 'replay':
-      return { page: 'replay', id: second }
+    case 'puzzles':
+      return { page: first, id: second }
     case 'rules':
       return { page: 'rules', game: second }
     default:

@@ -16,6 +16,7 @@ from tablee.core.catalog import games
 from tablee.core.codec import codec, first_field, members_of, tag_of, unsaid
 from tablee.core.game import AnyGame, CallCutting
 from tablee.review.daily import has_daily
+from tablee.review.puzzles import has_puzzles
 from tablee.server.protocol.rest import GameDescription, GameInfo, GameTitle, MoveKind, OptionInfo, WrittenAs
 from tablee.server.protocol.values import Lang
 from tablee.text import Voice, any_table, rules_page
@@ -66,7 +67,10 @@ def _describe(game: AnyGame) -> GameInfo:
     can_be_late = isinstance(game, CallCutting)
     titles = {lang: _title(Voice(lang, game.name)) for lang in get_args(Lang)}
     return GameInfo(
-        game.name, titles, game.seats[0], game.seats[-1], bot_names(game), options, has_daily(game), can_be_late
+        *(game.name, titles, game.seats[0], game.seats[-1], bot_names(game), options),
+        daily=has_daily(game),
+        grace=can_be_late,
+        puzzles=has_puzzles(game.name),
     )
 
 

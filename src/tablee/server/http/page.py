@@ -26,7 +26,7 @@ from tablee.text import Voice
 PAGE = Path(__file__).parents[1] / "page"
 ROUTES = [
     *("/", "/r/{code:str}", "/tv/{code:str}", "/replay", "/replay/{record:str}"),
-    *("/rules/{name:str}", "/verify", "/pass", "/mine"),
+    *("/rules/{name:str}", "/verify", "/pass", "/mine", "/puzzles", "/puzzles/{name:str}"),
 ]
 logger = logging.getLogger("tablee.page")
 

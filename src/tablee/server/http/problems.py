@@ -10,6 +10,8 @@ STATUS = {
     "room_unknown": 404,
     "record_missing": 404,
     "unknown_game": 404,
+    "no_puzzles": 404,
+    "no_puzzle": 404,
     "pass_unknown": 404,
     "too_fast": 429,
     "stranger_here": 401,

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from tablee.server.protocol.to_page import OutcomeNow
+from tablee.server.protocol.to_page import OutcomeNow, TableNow
 from tablee.server.protocol.values import Day, GameName, Lang, Level, Name, Phase, Seat, Seats, Visibility
 from tablee.text.outline import Outline
 
@@ -75,6 +75,8 @@ class GameInfo(Struct, frozen=True):
     """Is there a daily table of it?"""
     grace: bool = False
     """Can somebody be too late to call, so that a moment of grace matters?"""
+    puzzles: bool = False
+    """Are there puzzles of it?"""
 
 
 class WrittenAs(Struct, frozen=True):
@@ -388,6 +390,57 @@ class ReviewPart(Struct, frozen=True):
     title: str
     about: str
     """What it is, in a sentence."""
+
+
+class PuzzleGame(Struct, frozen=True):
+    """The puzzles of a game."""
+
+    game: str
+    numbers: list[int]
+    today: int
+    """The number of the one that everybody is offered that day."""
+
+
+class PuzzleNow(Struct, frozen=True):
+    """A decision to be made; what is best is not said before."""
+
+    game: str
+    number: int
+    seat: int
+    """Whose decision it is."""
+    teams: list[int]
+    """By seat."""
+    question: str
+    table: TableNow
+    """Through the eyes of that seat."""
+
+
+class PuzzleAnswer(Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody would do."""
+
+    move: dict[str, Any]
+
+
+class PuzzleChoice(Struct, frozen=True):
+    """One of the things that could be done."""
+
+    text: str
+    move: Any
+    values: list[int]
+    """What it leads to, in thousandths, one for each measure."""
+
+
+class PuzzleSolution(Struct, frozen=True):
+    """How good it was, and why."""
+
+    right: bool
+    chosen: int
+    best: int
+    measures: list[ReviewMeasure]
+    choices: list[PuzzleChoice]
+    """In the order in which the game lists them; `chosen` and `best` are places in it."""
+    explanation: list[str]
+    """A sentence each."""
 
 
 class ReviewSentence(Struct, frozen=True):

@@ -1,0 +1,211 @@
+"""Puzzles: the rules lead to each of them, what is said about them is true, and wrong ones are refused."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tablee.core.catalog import games
+from tablee.core.errors import BadMove, BadRecord, IllegalMove, OtherVersion
+from tablee.review import puzzle_search
+from tablee.review.puzzle_words import PuzzleWords
+from tablee.review.puzzles import (
+    FEWEST_CHOICES,
+    GAP,
+    WORLDS,
+    NoPuzzle,
+    Puzzle,
+    has_puzzles,
+    position_of,
+    puzzle_of_day,
+    puzzles_of,
+    read_puzzles,
+    runner_up,
+    tempting,
+    write_line,
+)
+from tablee.text import LANGUAGES
+
+ALL = [name for name in games() if has_puzzles(name)]
+SAMPLE = 3
+FEW_WORLDS = 4_000
+
+
+def sample(game: str) -> list[Puzzle]:
+    file = puzzles_of(game)
+    return [file.find(number) for number in file.numbers[:: max(len(file.numbers) // SAMPLE, 1)][:SAMPLE]]
+
+
+def test_two_games_have_puzzles() -> None:
+    assert ALL == ["mind_up", "upturn"]
+    with pytest.raises(NoPuzzle, match="no_puzzles"):
+        puzzles_of("mind_map")
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_the_rules_lead_to_every_puzzle(game: str) -> None:
+    file, tables = puzzles_of(game), set()
+    assert file.head.worlds == WORLDS
+    assert file.head.made_by.startswith("python -m tablee.review.puzzle_search find")
+    for puzzle in file.puzzles.values():
+        at = position_of(puzzle)
+        legal = at.match.legal(at.seat)
+        assert at.seat in at.match.to_act
+        assert len(at.choices) >= FEWEST_CHOICES
+        assert all(choice in legal for choice in at.choices)
+        assert len(puzzle.facts) == len(puzzle.profits) == len(at.choices)
+        assert len(puzzle.leads) == len(file.head.models)
+        tables.add((puzzle.letters, puzzle.seat))
+    assert len(tables) == len(file.puzzles), "each is another one"
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_the_best_leads_in_all_that_was_written_down(game: str) -> None:
+    file = puzzles_of(game)
+    for puzzle in file.puzzles.values():
+        best, second = puzzle.values[puzzle.best], puzzle.values[runner_up(puzzle)]
+        assert best[-1] - second[-1] >= GAP
+        assert all(best[0] > values[0] for place, values in enumerate(puzzle.values) if place != puzzle.best)
+        assert all(lead[-1] >= GAP and min(lead) > 0 for lead in puzzle.leads)
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_what_tempts_is_often_not_the_best(game: str) -> None:
+    file = puzzles_of(game)
+    tempted = sum(tempting(puzzle, file.head) != puzzle.best for puzzle in file.puzzles.values())
+    assert tempted >= len(file.puzzles) / 3
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_a_few_are_found_again_in_fewer_worlds(game: str) -> None:
+    for puzzle in sample(game):
+        assert puzzle_search.check(puzzle, FEW_WORLDS, slack=4.0) == ""
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_a_planted_wrong_answer_is_noticed(game: str) -> None:
+    puzzle = sample(game)[0]
+    assert "does not lead" in puzzle_search.check(replace(puzzle, best=runner_up(puzzle)), FEW_WORLDS, slack=4.0)
+
+
+def test_what_does_not_hold_is_refused() -> None:
+    file = puzzles_of("mind_up")
+    puzzle = file.find(file.numbers[0])
+    with pytest.raises(BadRecord):
+        position_of(replace(puzzle, letters=puzzle.letters[:-4]))
+    for wrong in (replace(puzzle, best=len(puzzle.values)), replace(puzzle, values=puzzle.values[1:])):
+        with pytest.raises(NoPuzzle, match="puzzle_wrong"):
+            position_of(wrong)
+    with pytest.raises(NoPuzzle, match="no_puzzle"):
+        file.find(0)
+    with pytest.raises(OtherVersion):
+        read_puzzles(write_line(replace(file.head, version=file.head.version + 1)))
+    with pytest.raises(NoPuzzle, match="puzzles_other_form"):
+        read_puzzles(write_line(replace(file.head, puzzles="puzzles-2")))
+
+
+def test_a_move_is_one_of_the_choices_or_refused() -> None:
+    file = puzzles_of("mind_up")
+    at = position_of(file.find(file.numbers[0]))
+    card = at.choices[1].number
+    assert at.choice_of({"card": card}) == 1
+    strange = next(number for number in range(1, 61) if number not in at.match.state.hands[at.seat])
+    with pytest.raises(IllegalMove):
+        at.choice_of({"card": strange})
+    with pytest.raises(BadMove):
+        at.choice_of({"tile": 3})
+
+
+def test_in_upturn_a_call_makes_no_difference() -> None:
+    file = puzzles_of("upturn")
+    positions = map(position_of, file.puzzles.values())
+    at, lay = next(
+        (at, move) for at in positions for move in at.match.legal(at.seat) if getattr(move, "call", False)
+    )
+    assert at.choices[at.choice_of(lay)] == replace(lay, call=False)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", ALL)
+def test_every_puzzle_is_explained_whatever_was_chosen(game: str, lang: str) -> None:
+    file = puzzles_of(game)
+    for puzzle in file.puzzles.values():
+        words = PuzzleWords(file, puzzle, lang)
+        for chosen in range(len(puzzle.values)):
+            said = words.explanation(chosen)
+            assert len({*said}) == len(said) >= 3
+            assert all("{" not in sentence and sentence.endswith((".", "…")) for sentence in said)
+
+
+def test_what_is_said_of_a_card_is_what_the_rules_do() -> None:
+    """The card that is said to be taken lies where it is said to, and brings what is said, by the rules themselves."""
+    from tablee.games.mind_up.moves import Card
+
+    file = puzzles_of("mind_up")
+    for puzzle in file.puzzles.values():
+        at = position_of(puzzle)
+        place = file.head.facts.index("place")
+        taken = at.match.state.row[puzzle.facts[puzzle.best][place]]
+        mine = at.choices[puzzle.best]
+        reason = puzzle_search.puzzling_of("mind_up").reason(
+            at.match.seen_by(at.seat).view, at.seat, mine, dict(zip(file.head.facts, puzzle.facts[puzzle.best], strict=True))
+        )
+        said = dict(reason.params)
+        assert isinstance(mine, Card)
+        assert (said["taken"], said["card"]) == (taken, mine.number)
+        state = at.match.state
+        from tablee.games.mind_up.rules import lay
+
+        _, column = lay(state.columns[at.seat], taken)
+        assert said["value"] == state.order[column]
+        assert (reason.key == "opens_column") == (not state.columns[at.seat][column])
+
+
+def test_the_puzzle_of_the_day_goes_round() -> None:
+    from datetime import date, timedelta
+
+    file = puzzles_of("mind_up")
+    first = date(2026, 11, 17)
+    days = [puzzle_of_day(file, first + timedelta(days=day)) for day in range(len(file.numbers))]
+    assert sorted(days) == [*file.numbers]
+
+
+def test_finding_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = puzzles_of("mind_up")
+    known = [file.find(number) for number in file.numbers[:3]]
+    asked = list[int]()
+
+    def found(name: str, seed: str, number: int) -> list[Puzzle]:
+        asked.append(number)
+        return known[:2] if len(asked) == 1 else known[2:]
+
+    monkeypatch.setattr(puzzle_search, "puzzles_in", found)
+    target = tmp_path / "puzzles.jsonl"
+    puzzle_search.find("mind_up", 2, "1", target, 60)
+    assert len(read_puzzles(target.read_text()).puzzles) == 2
+    puzzle_search.find("mind_up", 3, "1", target, 60)
+    again = read_puzzles(target.read_text())
+    assert again.numbers == (1, 2, 3)
+    assert asked == [0, int(puzzle_search.from_letters(known[1].letters).record.seed.split()[-1]) + 1]
+
+
+def test_checking_names_what_fails_and_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    checked = list[int]()
+
+    def check(puzzle: Puzzle, worlds: int) -> str:
+        checked.append(puzzle.number)
+        return "wrong" if puzzle.number == 2 else ""
+
+    monkeypatch.setattr(puzzle_search, "check", check)
+    kept = tmp_path / "kept" / "checked.jsonl"
+    assert not puzzle_search.check_all(["mind_up"], 10, kept)
+    assert "mind_up 2: wrong" in capsys.readouterr().out
+    assert len(checked) == len(puzzles_of("mind_up").puzzles) == len(kept.read_text().splitlines())
+    assert not puzzle_search.check_all(["mind_up"], 10, kept)
+    assert len(checked) == len(puzzles_of("mind_up").puzzles), "nothing is checked twice"
+    assert json.loads(kept.read_text().splitlines()[1])[1] == "wrong"
