@@ -12,7 +12,7 @@ SHORT := $(addprefix tests/browser/test_browser_,phone.py upturn.py mind_map.py)
 NPM := tools/npm
 PAGE := src/tablee/server/page/index.html
 
-.PHONY: play test test-long fuzz evenings test-layout test-engines test-engines-short coverage check docs generate page \
+.PHONY: play test test-long fuzz evenings test-layout test-engines test-engines-short coverage check check-puzzles docs generate page \
   bench bench-load setup-browser setup-nginx setup-engines pictures pins clean
 
 play: .venv/play $(PAGE) ## open the table in the browser, for everybody at home
@@ -36,6 +36,9 @@ test-engines: .venv/dev .venv/engines $(PAGE) ## the browser tests in Firefox, a
 test-engines-short: .venv/dev .venv/engines $(PAGE) ## a minute of that
 	TABLEE_ENGINE=firefox $(ENGINES) $(SHORT)
 	$(ENGINES) tests/browser/webkit/smoke.py -n 0 -k 360x740-fr
+
+check-puzzles: .venv/dev ## every puzzle again, best against runner-up in 50,000 worlds; goes on where it stopped
+	$(BIN)/python -m tablee.review.puzzle_search check
 
 fuzz: .venv/dev $(PAGE) ## N frames that no page would send, beside players who must hardly notice; some minutes
 	$(BIN)/python tests/fuzz/fuzzing.py $(N)

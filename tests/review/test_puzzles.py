@@ -122,9 +122,7 @@ def test_a_move_is_one_of_the_choices_or_refused() -> None:
 def test_in_upturn_a_call_makes_no_difference() -> None:
     file = puzzles_of("upturn")
     positions = map(position_of, file.puzzles.values())
-    at, lay = next(
-        (at, move) for at in positions for move in at.match.legal(at.seat) if getattr(move, "call", False)
-    )
+    at, lay = next((at, move) for at in positions for move in at.match.legal(at.seat) if getattr(move, "call", False))
     assert at.choices[at.choice_of(lay)] == replace(lay, call=False)
 
 
@@ -151,7 +149,10 @@ def test_what_is_said_of_a_card_is_what_the_rules_do() -> None:
         taken = at.match.state.row[puzzle.facts[puzzle.best][place]]
         mine = at.choices[puzzle.best]
         reason = puzzle_search.puzzling_of("mind_up").reason(
-            at.match.seen_by(at.seat).view, at.seat, mine, dict(zip(file.head.facts, puzzle.facts[puzzle.best], strict=True))
+            at.match.seen_by(at.seat).view,
+            at.seat,
+            mine,
+            dict(zip(file.head.facts, puzzle.facts[puzzle.best], strict=True)),
         )
         said = dict(reason.params)
         assert isinstance(mine, Card)

@@ -13,6 +13,7 @@ from tablee.cli.games import games
 from tablee.cli.keeping import backup, forget, restore
 from tablee.cli.language import help_voice
 from tablee.cli.play import play
+from tablee.cli.puzzle import puzzle
 from tablee.cli.replay import replay
 from tablee.cli.review import review
 from tablee.cli.rules import rules
@@ -33,6 +34,7 @@ app.command("rules", help=help_voice.say("cli.help.rules"))(rules)
 app.command("games", help=help_voice.say("cli.help.list_games"))(games)
 app.command("replay", help=help_voice.say("cli.help.replay"))(replay)
 app.command("review", help=help_voice.say("cli.help.review"))(review)
+app.command("puzzle", help=help_voice.say("cli.help.puzzle"))(puzzle)
 app.command("verify", help=help_voice.say("cli.help.verify"))(verify)
 app.command("arena", help=help_voice.say("cli.help.arena"))(arena)
 app.command("simulate", help=help_voice.say("cli.help.simulate"))(simulate)

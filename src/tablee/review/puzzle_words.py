@@ -34,6 +34,11 @@ class PuzzleWords:
         move = union(self.position.match.game.forms.Move).encode(self.position.choices[choice])
         return json.dumps(move, ensure_ascii=False)
 
+    def figures(self, choice: int) -> list[str]:
+        """What a choice leads to, in each measure."""
+        measured = zip(self.puzzle.values[choice], self.file.head.measures, strict=True)
+        return [self._number(value, measure) for value, measure in measured]
+
     def explanation(self, chosen: int) -> list[str]:
         """Why the best move is the best, and what became of the one that was chosen."""
         puzzle, best = self.puzzle, self.puzzle.best

@@ -774,6 +774,8 @@ export interface GameInfo {
   daily: boolean
   /** Can somebody be too late to call, so that a moment of grace matters? */
   grace: boolean
+  /** Are there puzzles of it? */
+  puzzles: boolean
 }
 
 /** A type as whoever shows its values sees it; None is a value of any. */
