@@ -36,7 +36,7 @@ def test_which_there_are(guest: Guest) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_best_is_not_told_before_the_answer(guest: Guest, game: str) -> None:
     shown = guest.ask(first_of(game))
-    assert set(shown) == {"game", "number", "seat", "teams", "question", "table"}
+    assert set(shown) == {"game", "number", "seat", "teams", "names", "question", "table"}
     (seen,) = shown["table"]["seen"]
     assert seen["seat"] == shown["seat"]
     assert seen["seat"] in seen["awaited"]

@@ -8,9 +8,17 @@ from functools import cached_property
 from typing import Any
 
 from tablee.core.codec import union
-from tablee.review.puzzles import Puzzle, PuzzleFile, PuzzlePosition, position_of, puzzling_of, runner_up, tempting
+from tablee.review.puzzles import (
+    NAMES,
+    Puzzle,
+    PuzzleFile,
+    PuzzlePosition,
+    position_of,
+    puzzling_of,
+    runner_up,
+    tempting,
+)
 from tablee.review.sentences import SCALE, move_in_words, review_voice
-from tablee.text import Voice
 
 WORTH_SAYING = 10
 """Thousandths: who profits by less is not named."""
@@ -22,8 +30,7 @@ class PuzzleWords:
     def __init__(self, file: PuzzleFile, puzzle: Puzzle, lang: str, position: PuzzlePosition | None = None) -> None:
         self.file, self.puzzle = file, puzzle
         self.position = position or position_of(puzzle)
-        names = [Voice(lang).say("seat", number=seat + 1) for seat in range(self.position.match.seating.seats)]
-        self.voice = review_voice(lang, file.head.game, names, self.position.match.record.options)
+        self.voice = review_voice(lang, file.head.game, NAMES, self.position.match.record.options)
 
     def move(self, choice: int) -> str:
         """A choice in the game's words."""

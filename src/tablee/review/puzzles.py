@@ -30,6 +30,8 @@ GAP = 50
 WORLDS = 50_000
 """In which the best was compared with the runner-up."""
 FEWEST_CHOICES = 3
+NAMES = ("Alba", "Bruno", "Chloé", "Dario", "Emma", "Félix")
+"""What the players of a puzzle are called, by seat: they were bots."""
 
 
 class NoPuzzle(TableeError):

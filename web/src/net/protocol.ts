@@ -1185,6 +1185,8 @@ export interface PuzzleNow {
   seat: number
   /** By seat. */
   teams: readonly number[]
+  /** Made up; by seat. */
+  names: readonly string[]
   question: string
   /** Through the eyes of that seat. */
   table: TableNow

@@ -14,7 +14,7 @@ from tablee.core.catalog import games
 from tablee.core.errors import OtherVersion
 from tablee.core.match import write_seen
 from tablee.review.puzzle_words import PuzzleWords
-from tablee.review.puzzles import NoPuzzle, PuzzleFile, PuzzlePosition, position_of, puzzle_of_day, puzzles_of
+from tablee.review.puzzles import NAMES, NoPuzzle, PuzzleFile, PuzzlePosition, position_of, puzzle_of_day, puzzles_of
 from tablee.review.sentences import review_voice
 from tablee.server.http import identity
 from tablee.server.http.limits import Req, not_too_fast, person_of, played_again
@@ -90,6 +90,7 @@ def _puzzle(game: str, number: int, lang: str) -> rest.PuzzleNow:
         number=number,
         seat=at.seat,
         teams=[*at.match.seating.teams],
+        names=[*NAMES[: at.match.seating.seats]],
         question=review_voice(lang, game).say("puzzle.question"),
         table=to_page.TableNow(game, at.match.step, [seen], fresh=False),
     )

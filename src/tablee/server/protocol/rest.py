@@ -410,6 +410,8 @@ class PuzzleNow(Struct, frozen=True):
     """Whose decision it is."""
     teams: list[int]
     """By seat."""
+    names: list[str]
+    """Made up; by seat."""
     question: str
     table: TableNow
     """Through the eyes of that seat."""
