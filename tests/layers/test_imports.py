@@ -75,6 +75,8 @@ AROUND = {
     "__init__.py",
     "encode.py",
     "weighing.py",
+    "puzzling.py",
+    "puzzles.jsonl",
     "RULES.en.md",
     "RULES.fr.md",
     "bots",

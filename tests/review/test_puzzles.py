@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 
 from tablee.core.catalog import games
+from tablee.core.compact import from_letters
 from tablee.core.errors import BadMove, BadRecord, IllegalMove, OtherVersion
+from tablee.games.mind_up.moves import Card
+from tablee.games.mind_up.rules import lay
 from tablee.review import puzzle_search
 from tablee.review.puzzle_words import PuzzleWords
 from tablee.review.puzzles import (
@@ -22,6 +26,7 @@ from tablee.review.puzzles import (
     position_of,
     puzzle_of_day,
     puzzles_of,
+    puzzling_of,
     read_puzzles,
     runner_up,
     tempting,
@@ -140,15 +145,13 @@ def test_every_puzzle_is_explained_whatever_was_chosen(game: str, lang: str) -> 
 
 def test_what_is_said_of_a_card_is_what_the_rules_do() -> None:
     """The card that is said to be taken lies where it is said to, and brings what is said, by the rules themselves."""
-    from tablee.games.mind_up.moves import Card
-
     file = puzzles_of("mind_up")
     for puzzle in file.puzzles.values():
         at = position_of(puzzle)
         place = file.head.facts.index("place")
         taken = at.match.state.row[puzzle.facts[puzzle.best][place]]
         mine = at.choices[puzzle.best]
-        reason = puzzle_search.puzzling_of("mind_up").reason(
+        reason = puzzling_of("mind_up").reason(
             at.match.seen_by(at.seat).view,
             at.seat,
             mine,
@@ -158,16 +161,12 @@ def test_what_is_said_of_a_card_is_what_the_rules_do() -> None:
         assert isinstance(mine, Card)
         assert (said["taken"], said["card"]) == (taken, mine.number)
         state = at.match.state
-        from tablee.games.mind_up.rules import lay
-
         _, column = lay(state.columns[at.seat], taken)
         assert said["value"] == state.order[column]
         assert (reason.key == "opens_column") == (not state.columns[at.seat][column])
 
 
 def test_the_puzzle_of_the_day_goes_round() -> None:
-    from datetime import date, timedelta
-
     file = puzzles_of("mind_up")
     first = date(2026, 11, 17)
     days = [puzzle_of_day(file, first + timedelta(days=day)) for day in range(len(file.numbers))]
@@ -190,7 +189,7 @@ def test_finding_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.Mo
     puzzle_search.find("mind_up", 3, "1", target, 60)
     again = read_puzzles(target.read_text())
     assert again.numbers == (1, 2, 3)
-    assert asked == [0, int(puzzle_search.from_letters(known[1].letters).record.seed.split()[-1]) + 1]
+    assert asked == [0, int(from_letters(known[1].letters).record.seed.split()[-1]) + 1]
 
 
 def test_checking_names_what_fails_and_goes_on(

@@ -8,6 +8,7 @@ from datetime import date
 import pytest
 
 from server.guests import Guest, Json
+from tablee.core.codec import union
 from tablee.review.puzzles import position_of, puzzle_of_day, puzzles_of
 
 GAMES = ("mind_up", "upturn")
@@ -62,8 +63,6 @@ def test_an_answer_is_judged_and_explained(address: str, game: str, lang: str) -
 def answered(guest: Guest, game: str, choice: int) -> Json:
     puzzle = puzzles_of(game).find(puzzles_of(game).numbers[0])
     form = position_of(puzzle)
-    from tablee.core.codec import union
-
     move = union(form.match.game.forms.Move).encode(form.choices[choice])
     found: Json = guest.ask(first_of(game), {"move": move})
     return found

@@ -42,7 +42,7 @@ def puzzle(
             chosen = _asked(console, words)
         except Left:
             return
-        _tell(console, words, chosen)
+        _show_solution(console, words, chosen)
 
 
 def _written(words: PuzzleWords) -> str:
@@ -91,7 +91,7 @@ def _typed_move(words: PuzzleWords) -> Any:
     return move
 
 
-def _tell(console: Console, words: PuzzleWords, chosen: int) -> None:
+def _show_solution(console: Console, words: PuzzleWords, chosen: int) -> None:
     from rich import box
     from rich.table import Table
 

@@ -62,7 +62,7 @@ PLAIN = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class PuzzleDecision:
     """Where a seat is asked."""
 
     puzzling: Puzzling
@@ -83,7 +83,7 @@ class Decision:
         return self.weigh(model, self.moves, worlds, what)[:, :, self.seat].mean(0)
 
 
-def glance(decision: Decision) -> bool:
+def glance(decision: PuzzleDecision) -> bool:
     """Might it be a puzzle?"""
     for worlds in GLANCES:
         means = decision.means(decision.puzzling.models[0], worlds, f"glance {worlds}")
@@ -93,7 +93,7 @@ def glance(decision: Decision) -> bool:
     return True
 
 
-def look(decision: Decision) -> tuple[int, list[int]] | None:
+def look(decision: PuzzleDecision) -> tuple[int, list[int]] | None:
     """The best move and all that come second under some model, in some measure; None where the models disagree."""
     best, rivals = -1, set[int]()
     for model in decision.puzzling.models:
@@ -122,7 +122,7 @@ def lead_of(samples: Samples, sure: float) -> list[int]:
     return [round(ONE * value) for value in lead.value.min(0).tolist()]
 
 
-def judge(decision: Decision, *, plain: bool) -> Puzzle | None:
+def judge(decision: PuzzleDecision, *, plain: bool) -> Puzzle | None:
     """The decision as a puzzle, if it is one; its number and its letters are still to come."""
     if not glance(decision) or not (seen := look(decision)):
         return None
@@ -188,7 +188,7 @@ def _puzzle_now(match: Match, luck: str, *, plain: bool) -> Puzzle | None:
     for seat in Chance(f"{luck} seats", match.step).shuffle(tuple(sorted(match.to_act))):
         moves = puzzling.choices(match.state, seat)
         if len(moves) >= FEWEST_CHOICES:
-            decision = Decision(puzzling, match.state, seat, moves, f"{luck} {match.step} {seat}")
+            decision = PuzzleDecision(puzzling, match.state, seat, moves, f"{luck} {match.step} {seat}")
             if puzzle := judge(decision, plain=plain):
                 return puzzle
     return None
@@ -241,7 +241,7 @@ def check(puzzle: Puzzle, worlds: int, slack: float = 0.0) -> str:
     """
     position = position_of(puzzle)
     puzzling = puzzling_of(position.match.game.name)
-    decision = Decision(puzzling, position.match.state, puzzle.seat, position.choices, f"check {puzzle.letters}")
+    decision = PuzzleDecision(puzzling, position.match.state, puzzle.seat, position.choices, f"check {puzzle.letters}")
     others = [choice for choice in range(len(decision.moves)) if choice != puzzle.best]
     for model in puzzling.models:
         means = decision.means(model, LOOK, "look")

@@ -178,7 +178,8 @@ def tempting(puzzle: Puzzle, head: PuzzleHead) -> int:
 
 def write_line(part: PuzzleHead | Puzzle) -> str:
     """One line of a file."""
-    return json.dumps(codec(type(part)).encode(part), ensure_ascii=False, separators=(",", ":"))
+    form: Any = type(part)
+    return json.dumps(codec(form).encode(part), ensure_ascii=False, separators=(",", ":"))
 
 
 def puzzle_of_day(file: PuzzleFile, day: date) -> int:

@@ -23,14 +23,14 @@ REFERENCE, GAIN, LEARNT = "reference-1", "gain", "learnt"
 class MindUpPuzzling:
     """In points and in winning chances."""
 
-    models = (REFERENCE, GAIN, LEARNT)
+    models: tuple[str, ...] = (REFERENCE, GAIN, LEARNT)
     """`gain` plays on as in the worlds of `expert`, `learnt` as in those of `master`."""
     measures: tuple[str, ...] = ("points", "chance")
-    seats = (3, 4, 5, 6)
-    bots = (REFERENCE, REFERENCE, "easy")
+    seats: tuple[int, ...] = (3, 4, 5, 6)
+    bots: tuple[str, ...] = (REFERENCE, REFERENCE, "easy")
     obvious = ONE
     """A point."""
-    facts = ("gain", "place", "share")
+    facts: tuple[str, ...] = ("gain", "place", "share")
 
     def is_ripe(self, state: State) -> bool:
         """In the last round."""
@@ -55,7 +55,7 @@ class MindUpPuzzling:
 
         if model == REFERENCE:
             return weigh_all(state, seat, moves, worlds, seed)
-        manners = {GAIN: gain, LEARNT: learnt}[model](len(state.hands))
+        manners = gain(len(state.hands)) if model == GAIN else learnt(len(state.hands))
         out = np.zeros((worlds, len(moves), len(state.hands), MEASURES))
         places = np.array(places_of(state, seat, moves))
         start = position(state).table

@@ -29,11 +29,11 @@ LAST = -1_000_000
 class UpturnPuzzling:
     """In winning chances."""
 
-    models = tuple(SLIPS)
+    models: tuple[str, ...] = tuple(SLIPS)
     measures: tuple[str, ...] = ("chance",)
-    seats = (3, 4)
-    bots = ("easy", "normal")
-    facts = ("gain",)
+    seats: tuple[int, ...] = (3, 4)
+    bots: tuple[str, ...] = ("easy", "normal")
+    facts: tuple[str, ...] = ("gain",)
     obvious = 20_000
     """A jump so much shorter than all others."""
 
