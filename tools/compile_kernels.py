@@ -16,6 +16,8 @@ from tablee.core.catalog import kit
 from tablee.core.chance import Chance
 from tablee.core.match import Match
 from tablee.core.record import Record
+from tablee.review.puzzle_search import check
+from tablee.review.puzzles import has_puzzles, puzzles_of
 
 
 def main() -> None:
@@ -26,13 +28,15 @@ def main() -> None:
 
 
 def compile_game(name: str) -> None:
-    """A thought of every level, a random game, a row of a vector, and a review."""
+    """A thought of every level, a random game, a row of a vector, a review and a puzzle."""
     game = tablee.game(name)
     warm(game, compiled_levels(game, bot_names(game)))
     fast.playouts(name, players=game.seats[-1], games=1)
     envs.vector(name, players=game.seats[-1], num_envs=1).reset(seed=1)
     if review.is_offered(name):
         review.of(_played(name), review.Budget(worlds=2, redraws=0))
+    if has_puzzles(name):
+        check(next(iter(puzzles_of(name).puzzles.values())), worlds=2)
 
 
 def _played(name: str) -> Record:

@@ -15,6 +15,7 @@ from browser.map_player import MapPlayer, free_numbers
 from browser.upturn_player import UpturnPlayer
 from browser.visitor import MIND_UP
 from tablee import game as game_of
+from tablee.review.puzzles import position_of, puzzles_of
 from tablee.server.protocol import rest
 from tablee.text import Voice
 
@@ -126,6 +127,24 @@ def own_games(guest: Guest) -> None:
 @scene("no games of one's own yet")
 def no_own_games(guest: Guest) -> None:
     guest.go("/mine").see("h1 ~ div a")
+
+
+@scene("puzzles")
+def puzzles(guest: Guest) -> None:
+    guest.go("/puzzles").see("section a")
+
+
+@scene("a puzzle")
+def puzzle(guest: Guest) -> None:
+    guest.go("/puzzles/mind_up-1").see("[data-table] [data-card]")
+
+
+@scene("a puzzle that has been answered")
+def answered_puzzle(guest: Guest) -> None:
+    puzzle(guest)
+    guest.page.keyboard.type(str(position_of(puzzles_of("mind_up").find(1)).choices[0].number))
+    guest.page.keyboard.press("Enter")
+    guest.see("#verdict")
 
 
 @scene("lobby, settings")
