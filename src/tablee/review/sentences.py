@@ -120,17 +120,14 @@ def decisions_of(review: Review, seat: Seat) -> list[Decision]:
     return [decision for decision in review.decisions if decision.seat == seat]
 
 
-def move_in_words(game: str, text: str, voice: Voice) -> str:
-    """A move of a record in the game's words; what is usual is left out, and so is what has no words."""
-    move = read_text(kit(game).rules, text)
-    if move is None:
-        return voice.say("review.move.silent")
 def move_in_words(game: str, text: str, voice: Voice, below: str = "review.move") -> str:
     """A move of a record in the game's words; what is usual is left out, and so is what has no words.
 
     `below` says where the words lie.
     """
-    move = union(kit(game).rules.forms.Move).decode(json.loads(text))
+    move = read_text(kit(game).rules, text)
+    if move is None:
+        return voice.say("review.move.silent")
     params = {field.name: getattr(move, field.name) for field in fields(move)}
     said = [field.name for field in fields(move)[1:] if params[field.name] != field.default]
     for most in range(len(said), -1, -1):
