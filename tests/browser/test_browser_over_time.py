@@ -44,6 +44,7 @@ def test_played_on_from_a_moment_of_a_replay(
     expect(zoe.page.get_by_text(zoe.say("again.mark"))).to_have_count(0)
     for turn in range(4, 9):
         zoe.expect_turn(3, turn)
+        expect(zoe.hand.locator("[data-card]")).to_have_count(10 - turn)
         zoe.choose(zoe.cards[0])
     expect(zoe.podium).to_be_visible()
     expect(zoe.page.get_by_text(zoe.say("again.mark"))).to_be_visible()

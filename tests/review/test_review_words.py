@@ -120,8 +120,8 @@ def test_no_text_is_idle() -> None:
     homes = [*SOURCE.iterdir(), files("tablee.cli") / "review.py", files("tablee.server.http") / "reviews.py"]
     code = "".join(path.read_text("utf-8") for path in homes if path.name.endswith(".py"))
     whole, composed = (
-        set(re.findall(r"[\"'](review\.[\w.]+)[\"']", code)),
-        set(re.findall(r"f\"(review[\w.]*)\.\{", code)),
+        set(re.findall(r"[\"']((?:review|puzzle)\.[\w.]+)[\"']", code)),
+        set(re.findall(r"f\"((?:review|puzzle)[\w.]*)\.\{", code)),
     )
     assert [key for key in texts("en") if key not in whole and key.rpartition(".")[0] not in composed] == []
 

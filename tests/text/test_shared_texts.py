@@ -27,6 +27,7 @@ SERVING = (
     "NoReview",
     "NoDailyTable",
     "Over",
+    "NoPuzzle",
     "RoomElsewhere",
     "RoomError",
     "ShareFailed",

@@ -56,6 +56,7 @@ beforeEach(async () => {
       levels: [],
       options: [],
       daily: false,
+      puzzles: false,
       grace: false,
     },
   ])

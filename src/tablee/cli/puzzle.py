@@ -96,7 +96,8 @@ def _show_solution(console: Console, words: PuzzleWords, chosen: int) -> None:
     from rich.table import Table
 
     puzzle, voice = words.puzzle, words.voice
-    console.print(voice.say(f"cli.puzzle.{'right' if chosen == puzzle.best else 'wrong'}"), style="bold")
+    verdict = voice.say("cli.puzzle.right") if chosen == puzzle.best else voice.say("cli.puzzle.wrong")
+    console.print(verdict, style="bold")
     for sentence in words.explanation(chosen):
         console.print(f"· {sentence}")
     table = Table(box=box.SIMPLE, padding=(0, 1, 0, 0))

@@ -55,8 +55,8 @@ class PuzzleWords:
             said.append(self._tempting(tempts))
         said += self._profit(second if tempts == best else tempts)
         if chosen not in (best, second, tempts):
-            said += [self._say("chosen", move=self.move(chosen), **self._cost(chosen)), self._reason(chosen)]
-        said.append(self._say("models", least=self._number(min(lead[-1] for lead in puzzle.leads), "chance")))
+            said += [self._say("puzzle.chosen", move=self.move(chosen), **self._cost(chosen)), self._reason(chosen)]
+        said.append(self._say("puzzle.models", least=self._number(min(lead[-1] for lead in puzzle.leads), "chance")))
         return said
 
     def _best(self, second: int) -> str:
@@ -68,28 +68,28 @@ class PuzzleWords:
             "less": self._chance(second),
         }
         if "points" not in measures:
-            return self._say("best", **params)
+            return self._say("puzzle.best", **params)
         place = measures.index("points")
         more = values[self.puzzle.best][place] - values[second][place]
-        return self._say("best_points", **params, points=self._number(more, "points"))
+        return self._say("puzzle.best_points", **params, points=self._number(more, "points"))
 
     def _tempting(self, choice: int) -> str:
         facts, best = self._facts(choice), self._facts(self.puzzle.best)
         gains = {"gain": self._number(facts["gain"], "points"), "less": self._number(best["gain"], "points")}
-        return self._say("tempting", move=self.move(choice), chance=self._chance(choice), **gains)
+        return self._say("puzzle.tempting", move=self.move(choice), chance=self._chance(choice), **gains)
 
     def _profit(self, choice: int) -> list[str]:
         seat, more = self.puzzle.profits[choice]
         if more < WORTH_SAYING:
             return []
-        return [self._say("profit", move=self.move(choice), seat=seat, more=self._number(more, "chance"))]
+        return [self._say("puzzle.profit", move=self.move(choice), seat=seat, more=self._number(more, "chance"))]
 
     def _reason(self, choice: int) -> str:
         """What the move does at once, as the rules and the game's own words have it."""
         reason = puzzling_of(self.file.head.game).reason(
             self._view, self.puzzle.seat, self.position.choices[choice], self._facts(choice)
         )
-        return self._say(f"reason.{reason.key}", move=self.move(choice), **dict(reason.params))
+        return self._say(f"puzzle.reason.{reason.key}", move=self.move(choice), **dict(reason.params))
 
     @cached_property
     def _view(self) -> Any:
@@ -111,5 +111,5 @@ class PuzzleWords:
 
     def _say(self, key: str, **params: Any) -> str:
         """A sentence; moves may stand at its beginning."""
-        text = self.voice.say(f"puzzle.{key}", **params)
+        text = self.voice.say(key, **params)
         return text[:1].upper() + text[1:]
