@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 
 import pytest
@@ -38,6 +39,7 @@ def test_played_on_from_a_moment_of_a_replay(
     expect(zoe.page.get_by_label(zoe.say("again.seat"))).to_have_value("1")
     assert violations(zoe.page) == []
     zoe.button("again.bots").click()
+    expect(zoe.page).to_have_url(re.compile("/r/"))  # the replay has a hand, too
     expect(zoe.hand).to_be_visible()
     expect(zoe.page.get_by_text(zoe.say("again.mark"))).to_be_visible()
     zoe.button("room.close").click()
