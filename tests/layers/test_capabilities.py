@@ -10,7 +10,7 @@ from pathlib import Path
 SOURCE = Path(str(files("tablee")))
 CATALOGUE = SOURCE / "core" / "catalog.py"
 LOADERS = ("import_module", "__import__", "find_spec", "files")
-KIT_PARTS = {"bots", "encoding", "kernel", "vector", "weighing", "terminal", "material", "namers", "home"}
+KIT_PARTS = {"bots", "encoding", "kernel", "vector", "weighing", "retelling", "terminal", "material", "namers", "home"}
 ABILITIES = {"whisper", "owing", "cuts_off", "sketch", "explain", "worlds", "compiled", "offer", "audience", "at_once"}
 
 

@@ -77,6 +77,8 @@ AROUND = {
     "weighing.py",
     "puzzling.py",
     "puzzles.jsonl",
+    "reading.py",
+    "retelling.py",
     "RULES.en.md",
     "RULES.fr.md",
     "bots",

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from tablee.core.encode import Encoding
     from tablee.core.kernel import Kernel, VectorKernel
     from tablee.core.puzzling import Puzzling
+    from tablee.core.retelling import Retelling
     from tablee.core.terminal import Terminal
     from tablee.core.weighing import Weighing
 
@@ -85,6 +86,11 @@ class Kit:
     @property
     def puzzling(self) -> Puzzling | None:
         """Its positions under several opponents, for puzzles."""
+        return None
+
+    @property
+    def retelling(self) -> Retelling | None:
+        """What its finished games show, for reviews in which nothing is played out."""
         return None
 
     @property

@@ -13,6 +13,7 @@ from tablee.games.mind_map.rules import MindMap
 if TYPE_CHECKING:
     from tablee.core.bot import BotLevels
     from tablee.core.encode import Encoding
+    from tablee.core.retelling import Retelling
     from tablee.core.terminal import Terminal
 
 
@@ -34,6 +35,13 @@ class MindMapKit(Kit):
         from tablee.games.mind_map.encode import encoding
 
         return encoding
+
+    @cached_property
+    def retelling(self) -> Retelling:
+        """Who reads whom, which tokens misled, who differs."""
+        from tablee.games.mind_map.retelling import retelling
+
+        return retelling
 
     @cached_property
     def terminal(self) -> Terminal:

@@ -73,7 +73,7 @@ def _on_nudge(words: Sequence[Spot], mine: int, token: Point, deal: Deal, claims
     """Which way the token was moved from where its word lies, and why; None where that changes hardly anything."""
     lies = words[mine].x, words[mine].y
     moved, way = _noticed(lies, token)
-    if way is None or _farther(lies, token)[0] > NUDGE + UNSTEADY:
+    if way is None or farther(lies, token)[0] > NUDGE + UNSTEADY:
         return None
     gains = {
         other: _less_likely(words[mine], words[other], lies, moved) for other in range(len(words)) if other != mine
@@ -88,8 +88,8 @@ def _noticed(lies: Point, token: Point) -> tuple[Point, str | None]:
     """The one part of a nudge worth telling: along the axis on which the token now says something else, or far."""
     parts = ((token[0], lies[1]), (lies[0], token[1]))
     changed = [part for part in parts if tuple(map(measure, part)) != tuple(map(measure, lies))]
-    moved = max(changed or parts, key=lambda part: _farther(lies, part)[0])
-    by, way = _farther(lies, moved)
+    moved = max(changed or parts, key=lambda part: farther(lies, part)[0])
+    by, way = farther(lies, moved)
     return moved, way if changed or by > LARGE_NUDGE else None
 
 
@@ -126,7 +126,7 @@ def _on_guess(shown: Reveal, seat: Seat, spots: Sequence[Spot], opinions: Opinio
     if not wrong:
         return [_remark("guessed", **claims)]
     spot = stretched(spots, READ_REACH)[numbers[owner] - 1]
-    off, way = _farther(places[owner], (spot.x, spot.y))
+    off, way = farther(places[owner], (spot.x, spot.y))
     claims |= {"truth": deal.word(numbers[owner])}
     return [_remark("close", **claims) if off < CLOSE else _remark("wrong", **claims, way=way)]
 
@@ -141,7 +141,7 @@ def _strongest(deal: Deal, token: Point) -> dict[str, Any]:
     return {"criterion": side, "says": measure(more)}
 
 
-def _farther(begin: Point, end: Point) -> tuple[float, str]:
+def farther(begin: Point, end: Point) -> tuple[float, str]:
     """How far it is along the axis on which it is farther, and which way."""
     across, up = end[0] - begin[0], end[1] - begin[1]
     if abs(across) >= abs(up):
