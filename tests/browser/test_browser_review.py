@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -79,17 +80,28 @@ def test_a_game_of_chances_alone_is_read_and_played_out(
     assert anna.sideways == 0
 
 
-def test_a_game_without_a_review_says_so(start_server: START, visit: Visit, reviewed: PreparedTable) -> None:
-    """It is offered where there is one; a link to one that is not there gets a sentence."""
-    other = at("mind_map", 4)("other")
-    server = start_server(reviewed, other)
-    anna = visit(server.address, screen="phone")
-    anna.forgiven.append("Failed to load resource")
-    anna.go(f"/replay/{other.code}-1")
-    expect(anna.button("replay.journal")).to_be_visible()
-    expect(anna.button("review.title")).to_have_count(0)
-    anna.go(f"/replay/{other.code}-1?review=1")
-    expect(anna.page.locator(".review").get_by_role("alert")).to_contain_text("no review")
+@pytest.mark.parametrize(("lang", "theme", "screen"), EYES)
+@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not there: `make page` fetches it")
+def test_a_map_is_retold(start_server: START, visit: Visit, lang: Lang, theme: Theme, screen: Screen) -> None:
+    """Who reads whom as a table of seven, and a token that misled leads to the table on which it lies."""
+    table = at("mind_map", 7)("retold")
+    address = start_server(table).address
+    anna = visit(address, lang, theme=theme, screen=screen)
+    table.let_in(0, anna.context, address)
+    anna.go(f"/replay/{table.code}-1?review=1")
+    review = anna.page.locator(".review")
+    expect(review.get_by_role("row")).to_have_count(8)
+    expect(review.get_by_role("columnheader")).to_have_count(7)
+    assert violations(anna.page) == []
+    assert anna.sideways == 0
+    review.get_by_role("button", name=anna.say("review.look")).first.click()
+    where = anna.page.get_by_role("slider", name=anna.say("replay.where"), exact=True)
+    expect(where).to_have_value(re.compile("[135]"))
+    expect(review).to_have_count(0 if screen == "phone" else 1)
+
+
+def test_a_review_is_offered_beside_the_replay(start_server: START, visit: Visit, reviewed: PreparedTable) -> None:
+    anna = visit(start_server(reviewed).address, screen="phone")
     anna.go(f"/replay/{reviewed.code}-1")
     anna.button("review.title").click()
     expect(anna.page.locator(".review table").first).to_be_visible()

@@ -1,7 +1,8 @@
-"""`tablee review`: a finished game of Mind Up!, in both languages and as JSON; all else is refused in a sentence."""
+"""`tablee review`: finished games, in both languages and as JSON; all else is refused in a sentence."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -47,11 +48,22 @@ def test_as_json(run: Run, file: Path) -> None:
     assert (found.game, found.worlds, len(found.seats), len(found.decisions)) == ("mind_up", 8, 3, 63)
 
 
+def test_mind_map_is_retold(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "map.json"
+    path.write_text(played("mind_map", ("normal",) * 4, "cli").to_json(), encoding="utf-8")
+    for lang, words in (("en", "Who reads whom"), ("fr", "Deux mots, deux regards")):
+        result = run("review", str(path), "--lang", lang)
+        assert result.exit_code == 0
+        assert words in result.stdout
+    (grid,) = json.loads(run("review", str(path), "--json").stdout)["grids"]
+    assert grid["seats"] == [0, 1, 2, 3]
+
+
 def test_what_cannot_be_reviewed_is_said_in_a_sentence(run: Run, tmp_path: Path) -> None:
     record = played("mind_up", ("random",) * 3, "cli")
     cases = {
         "not over": replace(record, steps=record.steps[:-2]).to_json(),
-        "no review for this game": Match(mind_map, 4, seed="1").record.to_json(),
+        "waits for its end": Match(mind_map, 4, seed="1").record.to_json(),
         "not the record": "[]",
     }
     for words, text in cases.items():

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -120,6 +121,32 @@ def weigh_otherwise(guest: Guest, record: str, decision: Any) -> None:
     assert guest.ask(path, {**asked, "step": -1})["key"] == "bad_request"
 
 
+def test_mind_map_is_retold_at_once_and_in_words(tmp_path: Path) -> None:
+    """No job, nothing kept: who reads whom with names, and passages that lead to where the tokens lie."""
+
+    with serving(tmp_path) as (address, store):
+        anna = Guest(address, "Anna").arrive()
+        with store.engine.begin() as connection:
+            connection.execute(insert(records).values(**record_row("MAPLE", 1, played("mind_map", 4), 1)))
+        assert anna.ask("/api/replays", {"record": "MAPLE-1"})["outcome"]["reviewed"] is True
+        now = anna.ask("/api/reviews/MAPLE-1", {})
+        assert now["review"] is None
+        reads, misled, differing = now["retold"]["chapters"]
+        assert (reads["title"], misled["title"], differing["title"]) == (
+            "Who reads whom",
+            "Tokens that misled most",
+            "Two words, two minds",
+        )
+        (grid,) = reads["grids"]
+        assert grid["names"] == [row["name"] for row in grid["rows"]] == [f"Player {number}" for number in range(1, 5)]
+        assert [None if hits is None else hits[1] for hits in grid["rows"][0]["hits"]] == [None, 3, 3, 3]
+        assert all(one["step"] in (1, 3, 5, None) for one in (*misled["passages"], *differing["passages"]))
+        friend = Guest(address, "Noé", lang="fr").arrive()
+        assert friend.ask("/api/reviews/MAPLE-1", {})["retold"]["chapters"][0]["title"] == "Qui lit qui"
+        with store.reading() as connection:
+            assert connection.execute(select(reviews.c.room)).all() == []
+
+
 def test_what_an_earlier_release_said_is_said_anew(tmp_path: Path) -> None:
     async def story() -> None:
         store = Store(sqlite(tmp_path))
@@ -157,10 +184,11 @@ def test_what_cannot_be_reviewed_is_told_kindly(
     address: str, running_server: tuple[str, ServerSettings], lang: str
 ) -> None:
     anna, record = Guest(address, "Anna", lang).arrive(), f"MAPLE-{len(lang) + (lang == 'fr')}"
+    again = replace(played("mind_map", 4), seeds=((2, "ab"),))
     with running_server[1].store.engine.begin() as connection:
-        connection.execute(insert(records).values(**record_row("MAPLE", int(record[-1]), played("mind_map", 4), 1)))
+        connection.execute(insert(records).values(**record_row("MAPLE", int(record[-1]), again, 1)))
     refused = anna.ask(f"/api/reviews/{record}", {})
-    assert refused["key"] == "no_review"
-    assert {"en": "no review", "fr": "pas encore d’analyse"}[lang] in refused["text"]
+    assert refused["key"] == "review_again"
+    assert {"en": "not reviewed", "fr": "pas analysée"}[lang] in refused["text"]
     for missing in ("ZZZZZ-1", "MAPLE-9", "MAPLE-x"):
         assert anna.ask(f"/api/reviews/{missing}", {})["key"] in ("room_unknown", "record_missing")

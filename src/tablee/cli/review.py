@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from tablee.core.game import Seat
-    from tablee.review import Review
+    from tablee.review import Retold, Review
     from tablee.review.sentences import Sentences
 
 WorldsOption = Annotated[int | None, typer.Option("--worlds", min=8, help=help_voice.say("cli.help.review_worlds"))]
@@ -29,12 +29,15 @@ def review(
     """Weigh every decision of a finished game."""
     with reporting_errors(Voice(language(lang))):
         from tablee.cli.saved import read_shared
-        from tablee.review import Budget, of, write
+        from tablee.review import Budget, is_retold, of, retold, write
         from tablee.review.sentences import Sentences, review_voice
 
         shared = read_shared(file)
         record = shared.record
         voice = review_voice(language(lang), record.game, shared.names, record.options)
+        if is_retold(record.game):
+            _retell(screen(), retold(record), voice, as_json=as_json)
+            return
         with _bar(voice) as progress:
             found = of(record, Budget(worlds) if worlds else None, progress)
         if as_json:
@@ -61,6 +64,37 @@ def _show(console: Console, review: Review, sentences: Sentences) -> None:
         _show_seat(console, sentences, seat)
     console.print(say("review.by", policy=review.policy, worlds=review.worlds), style="dim")
     console.print(say("review.meaning"), style="dim")
+
+
+def _retell(console: Console, found: Retold, voice: Voice, *, as_json: bool) -> None:
+    if as_json:
+        print(found.to_json())
+        return
+    from tablee.review.retold import grid_rows, passage_text
+
+    console.print(voice.say("review.title", title=voice.say("title")), style="bold")
+    for chapter in found.chapters:
+        console.print(f"\n{voice.say(f'review.chapter.{chapter.key}')}", style="bold")
+        for seats, rows in grid_rows(chapter, voice):
+            _show_grid(console, seats, rows, voice.say("review.player"))
+        for passage in chapter.passages:
+            console.print(f"· {passage_text(passage, voice)}")
+    console.print(f"\n{voice.say('review.retelling')}", style="dim")
+
+
+def _show_grid(
+    console: Console, seats: list[str], rows: list[tuple[str, list[tuple[int, int] | None]]], corner: str
+) -> None:
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE, padding=(0, 1, 0, 0))
+    table.add_column(corner)
+    for seat in seats:
+        table.add_column(seat, justify="right")
+    for who, hits in rows:
+        table.add_row(who, *("–" if hit is None else f"{hit[0]}/{hit[1]}" for hit in hits))
+    console.print(table)
 
 
 def _show_accounts(console: Console, review: Review, sentences: Sentences, measure: str) -> None:

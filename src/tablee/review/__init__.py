@@ -1,6 +1,7 @@
 """After the game: every decision weighed, luck told from choices. Needs the extra `fast`.
 
-`of(record)` gives a `Review`, `write` and `read` its JSON. What is estimated, and how, is in docs/review.md.
+`of(record)` gives a `Review`, `write` and `read` its JSON. What is estimated, and how, is in docs/review.md. A game
+in which nothing is played out (Mind Map) is retold instead: `retold(record)`, which needs no extra.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from typing import TYPE_CHECKING
 from tablee.core.catalog import Kit, kit
 from tablee.core.codec import codec
 from tablee.review.budget import Budget
-from tablee.review.errors import NoReview
+from tablee.review.errors import NoReview, check_whole
+from tablee.review.retold import Retold, is_retold, retold
 from tablee.review.types import Review
 
 if TYPE_CHECKING:
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
     from tablee.core.record import Record
 
-__all__ = ["Budget", "NoReview", "Review", "is_offered", "of", "read", "write"]
+__all__ = ["Budget", "NoReview", "Retold", "Review", "is_offered", "is_retold", "of", "read", "retold", "write"]
 
 
 def of(record: Record, budget: Budget | None = None, progress: Callable[[int, int], None] | None = None) -> Review:
@@ -43,16 +45,10 @@ def of(record: Record, budget: Budget | None = None, progress: Callable[[int, in
         return review(record, weighing, budget or Budget(), progress or _silently)
 
 
-def check_whole(record: Record) -> None:
-    """NoReview of a game that goes on from another one: others decided and were dealt what came before."""
-    if record.seeds:
-        raise NoReview("review_again")
-
-
 @cache  # what is installed does not change under a running program
 def is_offered(game: str) -> bool:
     """Can games of it be reviewed here? Nothing is loaded for the answer."""
-    return type(kit(game)).weighing is not Kit.weighing and find_spec("numba") is not None
+    return is_retold(game) or (type(kit(game)).weighing is not Kit.weighing and find_spec("numba") is not None)
 
 
 def write(review: Review) -> str:

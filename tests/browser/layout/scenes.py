@@ -379,9 +379,9 @@ def weighed_turn(guest: Guest) -> None:
     guest.page.get_by_text(guest.say("review.known")).first.scroll_into_view_if_needed()
 
 
-@scene("no review of this game", "map-over")
-def not_reviewed(guest: Guest) -> None:
-    guest.go(f"/replay/{guest.table('map-over').code}-1?review=1").see(".review [role=alert]")
+@scene("map-over, retold", "map-over")
+def retold(guest: Guest) -> None:
+    guest.go(f"/replay/{guest.table('map-over').code}-1?review=1").see(".review table")
 
 
 @scene("up-start, a card is looked at", "up-start")

@@ -1124,6 +1124,44 @@ export interface ReviewShown {
   meaning: string
 }
 
+/** How one player, or a team as one, met each of the players of a grid. */
+export interface RetoldRow {
+  name: string
+  /** So many right of so many tries; none where there was nothing to try. */
+  hits: readonly (readonly [number, number] | null)[]
+}
+
+/** Who met whom how often. */
+export interface RetoldGrid {
+  names: readonly string[]
+  rows: readonly RetoldRow[]
+}
+
+/** Some sentences, and the moment they are about, if there is one. */
+export interface RetoldPassage {
+  text: string
+  /** The replay shows it after so many steps… */
+  step: number | null
+  /** …from this seat. */
+  seat: number | null
+}
+
+/** One thing that a retelling looks at. */
+export interface RetoldChapter {
+  title: string
+  grids: readonly RetoldGrid[]
+  passages: readonly RetoldPassage[]
+}
+
+/** A finished game retold from what everybody has seen, in the reader's language. */
+export interface RetoldShown {
+  chapters: readonly RetoldChapter[]
+  /** How its grids are read. */
+  grids: string
+  /** What it means, and what it does not. */
+  meaning: string
+}
+
 /** A review, or how far it is. */
 export interface ReviewNow {
   /** So many other things are done before it. */
@@ -1132,6 +1170,8 @@ export interface ReviewNow {
   /** So many parts of so many are done; none where it has not begun. */
   parts: number
   review: ReviewShown | null
+  /** Instead, for a game in which nothing is played out: it is there at once. */
+  retold: RetoldShown | null
 }
 
 /** One choice of a finished game made otherwise. */

@@ -13,7 +13,9 @@ from litestar.params import FromPath, JSONBody
 from tablee.core.codec import codec
 from tablee.core.game import Seat
 from tablee.core.record import Record
-from tablee.review import NoReview, Review, check_whole, is_offered, read
+from tablee.review import NoReview, Review, is_offered, is_retold, read, retold
+from tablee.review.errors import check_whole
+from tablee.review.retold import grid_rows, passage_text
 from tablee.review.sentences import Sentences, move_in_words, review_voice
 from tablee.review.types import Decision, Measured, PlayedOut, TurningPoint, WhatIf, in_measure
 from tablee.server.background.reviews import Reviews
@@ -41,12 +43,15 @@ async def ask_review(request: Req, record_id: FromPath[str]) -> rest.ReviewNow:
     not_too_fast(request, "replay", key)
     record = await find_record(request, record_id)
     code, _, number = record_id.upper().partition("-")
+    lang = identity.language(request.headers.get("accept-language", ""))
     reviews: Reviews = request.app.state.reviews
     written = await reviews.find(code, int(number))
     if written is None:
         if not reviews.is_asked_for(code, int(number)):
+            if await played_again(request, check_game, record):
+                players = await _players(request, record_id)
+                return rest.ReviewNow(retold=await played_again(request, show_retold, record, players, lang))
             not_too_fast(request, "review", key)
-            await played_again(request, check_game, record)
         job = reviews.ask(code, int(number), record, key or f"@{address_of(request)}")
         if job.error:
             raise job.error
@@ -55,7 +60,6 @@ async def ask_review(request: Req, record_id: FromPath[str]) -> rest.ReviewNow:
         written = job.result
     players = await _players(request, record_id)
     you = next((seat for seat, player in enumerate(players) if key and player.person == key), None)
-    lang = identity.language(request.headers.get("accept-language", ""))
     return rest.ReviewNow(review=await played_again(request, show_review, written, record, players, lang, you))
 
 
@@ -90,12 +94,13 @@ async def _players(request: Req, record_id: str) -> Sequence[Player]:
     return await asyncio.to_thread(store.players, code, int(number))
 
 
-def check_game(record: str) -> None:
-    """Raise NoReview where there is none of this game."""
+def check_game(record: str) -> bool:
+    """Is it retold, in a moment? Raises NoReview where there is none of this game."""
     held = Record.from_json(record)
     if not is_offered(held.game):
         raise NoReview("no_review", game=held.game)
     check_whole(held)
+    return is_retold(held.game)
 
 
 def show_review(
@@ -120,6 +125,30 @@ def show_review(
         calm=voice.say("review.calm"),
         by=voice.say("review.by", policy=found.policy, worlds=found.worlds),
         meaning=voice.say("review.meaning"),
+    )
+
+
+def show_retold(record: str, players: Sequence[Player], lang: str) -> rest.RetoldShown:
+    """A game retold, as a page shows it."""
+    held = Record.from_json(record)
+    voice = review_voice(lang, held.game, _names(players, lang), held.options)
+    return rest.RetoldShown(
+        chapters=[
+            rest.RetoldChapter(
+                title=voice.say(f"review.chapter.{chapter.key}"),
+                grids=[
+                    rest.RetoldGrid(names, [rest.RetoldRow(*row) for row in rows])
+                    for names, rows in grid_rows(chapter, voice)
+                ],
+                passages=[
+                    rest.RetoldPassage(passage_text(passage, voice), passage.step, passage.seat)
+                    for passage in chapter.passages
+                ],
+            )
+            for chapter in retold(held).chapters
+        ],
+        grids=voice.say("review.grids"),
+        meaning=voice.say("review.retelling"),
     )
 
 

@@ -534,6 +534,49 @@ class ReviewShown(Struct, frozen=True):
     """What it means, and what it does not."""
 
 
+class RetoldRow(Struct, frozen=True):
+    """How one player, or a team as one, met each of the players of a grid."""
+
+    name: str
+    hits: list[tuple[int, int] | None]
+    """So many right of so many tries; none where there was nothing to try."""
+
+
+class RetoldGrid(Struct, frozen=True):
+    """Who met whom how often."""
+
+    names: list[str]
+    rows: list[RetoldRow]
+
+
+class RetoldPassage(Struct, frozen=True):
+    """Some sentences, and the moment they are about, if there is one."""
+
+    text: str
+    step: int | None
+    """The replay shows it after so many steps…"""
+    seat: int | None
+    """…from this seat."""
+
+
+class RetoldChapter(Struct, frozen=True):
+    """One thing that a retelling looks at."""
+
+    title: str
+    grids: list[RetoldGrid]
+    passages: list[RetoldPassage]
+
+
+class RetoldShown(Struct, frozen=True):
+    """A finished game retold from what everybody has seen, in the reader's language."""
+
+    chapters: list[RetoldChapter]
+    grids: str
+    """How its grids are read."""
+    meaning: str
+    """What it means, and what it does not."""
+
+
 class ReviewNow(Struct, frozen=True):
     """A review, or how far it is."""
 
@@ -543,6 +586,8 @@ class ReviewNow(Struct, frozen=True):
     parts: int = 0
     """So many parts of so many are done; none where it has not begun."""
     review: ReviewShown | None = None
+    retold: RetoldShown | None = None
+    """Instead, for a game in which nothing is played out: it is there at once."""
 
 
 class WhatIfWanted(Struct, frozen=True, forbid_unknown_fields=True):

@@ -34,7 +34,7 @@ export class Reviewing {
       const now = await api.review(this.record, person.lang)
       this.now = now
       this.review = now.review
-      if (!now.review) this.askAgain(AGAIN_MS)
+      if (!now.review && !now.retold) this.askAgain(AGAIN_MS)
     } catch (error) {
       const key = (error as { key?: string }).key ?? ''
       if (OUTAGES.includes(key)) this.askAgain(LATER_MS)

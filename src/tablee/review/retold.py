@@ -1,0 +1,68 @@
+"""A finished game retold: nothing is played out, it only reads what everybody has seen by the end."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from tablee.core.catalog import Kit, kit
+from tablee.core.codec import codec
+from tablee.core.record import Record, replay
+from tablee.core.retelling import Chapter, Passage
+from tablee.review.errors import NoReview, check_whole
+from tablee.text import Voice
+
+
+@dataclass(frozen=True, slots=True)
+class Retold:
+    """What a game found in one of its records, and what it says of it."""
+
+    game: str
+    found: Any
+    """A dataclass of the game's own."""
+    chapters: tuple[Chapter, ...]
+
+    def to_json(self) -> str:
+        """What was found, in one line."""
+        form: Any = type(self.found)
+        return json.dumps(codec(form).encode(self.found), ensure_ascii=False)
+
+
+def is_retold(game: str) -> bool:
+    """Are games of it retold? Nothing is loaded for the answer."""
+    return type(kit(game)).retelling is not Kit.retelling
+
+
+def retold(record: Record) -> Retold:
+    """Retell a finished game, in a moment; the same record gives the same. NoReview where there can be none."""
+    check_whole(record)
+    retelling = kit(record.game).retelling
+    if retelling is None:
+        raise NoReview("no_review", game=record.game)
+    if replay(record).outcome is None:
+        raise NoReview("review_unfinished")
+    found = retelling.read(record)
+    return Retold(record.game, found, retelling.chapters(found))
+
+
+def passage_text(passage: Passage, voice: Voice) -> str:
+    """Its sentences, in a voice that speaks of reviews."""
+    said = (voice.say(f"review.{sentence.key}", **dict(sentence.params)) for sentence in passage.sentences)
+    return " ".join(said)
+
+
+def grid_rows(
+    chapter: Chapter, voice: Voice
+) -> Iterator[tuple[list[str], list[tuple[str, list[tuple[int, int] | None]]]]]:
+    """Each grid of a chapter: whose columns these are, and by row who it is and (right, tries) for each column."""
+    for grid in chapter.grids:
+        rows = [
+            (
+                voice.format_field(row.team, "team") if row.seat is None else voice.name(row.seat),
+                [None if hits is None else (hits.right, hits.tries) for hits in row.hits],
+            )
+            for row in grid.rows
+        ]
+        yield [voice.name(seat) for seat in grid.seats], rows
