@@ -70,7 +70,7 @@ def _retell(console: Console, found: Retold, voice: Voice, *, as_json: bool) -> 
     if as_json:
         print(found.to_json())
         return
-    from tablee.review.retold import grid_rows, passage_text
+    from tablee.review.retold import grid_rows, passage_texts
 
     console.print(voice.say("review.title", title=voice.say("title")), style="bold")
     for chapter in found.chapters:
@@ -78,7 +78,7 @@ def _retell(console: Console, found: Retold, voice: Voice, *, as_json: bool) -> 
         for seats, rows in grid_rows(chapter, voice):
             _show_grid(console, seats, rows, voice.say("review.player"))
         for passage in chapter.passages:
-            console.print(f"· {passage_text(passage, voice)}")
+            console.print(f"· {' '.join(passage_texts(passage, voice))}")
     console.print(f"\n{voice.say('review.retelling')}", style="dim")
 
 

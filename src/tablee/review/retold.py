@@ -47,10 +47,9 @@ def retold(record: Record) -> Retold:
     return Retold(record.game, found, retelling.chapters(found))
 
 
-def passage_text(passage: Passage, voice: Voice) -> str:
+def passage_texts(passage: Passage, voice: Voice) -> list[str]:
     """Its sentences, in a voice that speaks of reviews."""
-    said = (voice.say(f"review.{sentence.key}", **dict(sentence.params)) for sentence in passage.sentences)
-    return " ".join(said)
+    return [voice.say(f"review.{sentence.key}", **dict(sentence.params)) for sentence in passage.sentences]
 
 
 def grid_rows(

@@ -31,7 +31,7 @@ from tablee.games.mind_map.reading import MapReading, apart, read_game, read_rou
 from tablee.games.mind_map.retelling import retelling
 from tablee.games.mind_map.state import Reveal, State
 from tablee.review import NoReview, is_offered, retold
-from tablee.review.retold import grid_rows, passage_text
+from tablee.review.retold import grid_rows, passage_texts
 from tablee.review.sentences import review_voice
 
 NAMES = [f"N{seat}" for seat in range(14)]
@@ -273,7 +273,7 @@ def test_every_sentence_is_true_and_can_be_said(record: Record) -> None:
     for passage in (passage for chapter in chapters for passage in chapter.passages):
         try_passage(passage, history)
         for lang in ("en", "fr"):
-            text = passage_text(passage, review_voice(lang, "mind_map", NAMES, record.options))
+            text = " ".join(passage_texts(passage, review_voice(lang, "mind_map", NAMES, record.options)))
             assert text
             assert not set("{}") & set(text)
     form = codec(MapReading)

@@ -1139,7 +1139,7 @@ export interface RetoldGrid {
 
 /** Some sentences, and the moment they are about, if there is one. */
 export interface RetoldPassage {
-  text: string
+  sentences: readonly string[]
   /** The replay shows it after so many steps… */
   step: number | null
   /** …from this seat. */

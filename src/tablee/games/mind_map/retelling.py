@@ -87,17 +87,12 @@ def _on_differing(found: Differing | None) -> Passage:
         return Passage((_said("none_differ"),))
     first, second = found.words
     ways = [farther(point_of(word.by_other), point_of(word.by_one))[1] for word in found.words]
-    sentence = _said(
-        "differ",
-        round=found.round,
-        one=found.one,
-        other=found.other,
-        first=first.word,
-        second=second.word,
-        first_way=ways[0],
-        second_way=ways[1],
+    whose = {"one": found.one, "other": found.other, "first": first.word, "second": second.word}
+    sentences = (
+        _said("differ", round=found.round, **whose),
+        _said("ways", **whose, first_way=ways[0], second_way=ways[1]),
     )
-    return Passage((sentence,), found.step, found.one)
+    return Passage(sentences, found.step, found.one)
 
 
 def _said(key: str, **params: Any) -> Sentence:

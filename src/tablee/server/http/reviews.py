@@ -15,7 +15,7 @@ from tablee.core.game import Seat
 from tablee.core.record import Record
 from tablee.review import NoReview, Review, is_offered, is_retold, read, retold
 from tablee.review.errors import check_whole
-from tablee.review.retold import grid_rows, passage_text
+from tablee.review.retold import grid_rows, passage_texts
 from tablee.review.sentences import Sentences, move_in_words, review_voice
 from tablee.review.types import Decision, Measured, PlayedOut, TurningPoint, WhatIf, in_measure
 from tablee.server.background.reviews import Reviews
@@ -141,7 +141,7 @@ def show_retold(record: str, players: Sequence[Player], lang: str) -> rest.Retol
                     for names, rows in grid_rows(chapter, voice)
                 ],
                 passages=[
-                    rest.RetoldPassage(passage_text(passage, voice), passage.step, passage.seat)
+                    rest.RetoldPassage(passage_texts(passage, voice), passage.step, passage.seat)
                     for passage in chapter.passages
                 ],
             )

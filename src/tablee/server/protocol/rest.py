@@ -552,7 +552,7 @@ class RetoldGrid(Struct, frozen=True):
 class RetoldPassage(Struct, frozen=True):
     """Some sentences, and the moment they are about, if there is one."""
 
-    text: str
+    sentences: list[str]
     step: int | None
     """The replay shows it after so many steps…"""
     seat: int | None
