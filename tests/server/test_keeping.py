@@ -175,7 +175,7 @@ async def test_rooms_nobody_needs_are_let_go_but_for_their_records(tmp_path: Pat
             await store.append(code, [type(one)(one.n, at, one.by, one.content) for one in evening.log])
         await store.append("BADXX", [line(1)])  # cannot be read
         with closing(sqlite3.connect(tmp_path / "tablee.db")) as connection, connection:
-            connection.execute("INSERT INTO records VALUES ('OLDXX', 1, 'mind_up', 1, '{}', 0)")
+            connection.execute("INSERT INTO records VALUES ('OLDXX', 1, 'mind_up', 1, '{}', 0, 0)")
         rooms, workers = RoomRegistry(store), WorkerThreads("test")
         assert await Retention(rooms, workers, 0).purge() == 0
         retention = Retention(rooms, workers, 90)

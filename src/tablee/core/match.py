@@ -256,8 +256,9 @@ class Match:
 
         Answers that are no longer legal after the step and drafts that have lost their point go.
         """
-        chance = Chance(seed_in_force(self.seed, self.seeds, self.step + 1), self.step + 1)
-        if self.seeds and self.step + 1 in dict(self.seeds) and isinstance(self.game, Reshuffling):
+        number = self.step + 1
+        chance = Chance(seed_in_force(self.seed, self.seeds, number) if self.seeds else self.seed, number)
+        if self.seeds and number in dict(self.seeds) and isinstance(self.game, Reshuffling):
             self.state = self.game.reshuffle(self.state, chance)  # whoever has seen the other game knows the order
         self.state, events = self.game.apply(self.state, moves, chance)
         self._log.append(tuple(moves.items()))
