@@ -37,7 +37,7 @@ def test_the_best_card(run: Run) -> None:
 def test_in_french_and_of_another_game(run: Run) -> None:
     words = " ".join(run("puzzle", "upturn", "--number", "1", "--lang", "fr", typed="q").stdout.split())
     assert "énigme 1" in words
-    assert "Que faites-vous" in words
+    assert "Quel coup gagne le plus souvent" in words
     assert "meilleur choix" not in words
 
 

