@@ -49,6 +49,6 @@ def gain(view: Any, place: int) -> int:
 
 if __name__ == "__main__":
     LEVELS["my_bot"] = MyBot  # for this program alone, so that nothing need be installed
-    result = tablee.simulate("mind_up", ["my_bot", "easy", "easy", "easy"], games=400)
+    result = tablee.simulate("mind_up", ["my_bot", "easy", "easy", "easy"], games=120)
     won, (low, high) = result.wins[0] / result.games, result.interval[0]
     print(f"my_bot wins {won:.0%} of {result.games} games ({low:.0%} to {high:.0%}); fair: 25%")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from string import Formatter
 from typing import Any
 
 import pytest
@@ -13,7 +15,7 @@ from tablee.bots.play import bot_chance, propose
 from tablee.core.chance import Chance
 from tablee.core.match import Match
 from tablee.games.mind_up.bots.gain import TURNS, GainBot
-from tablee.text import Voice
+from tablee.text import LANGUAGES, Voice
 
 
 def asked(match: Match, seat: int) -> Any:
@@ -32,14 +34,18 @@ def test_a_hint_can_be_played_and_changes_nothing(game: str, seats: int) -> None
     assert advice == asked(match, seat)
 
 
-@pytest.mark.parametrize("seat", range(4))
-def test_a_hint_is_the_same_in_a_world_that_looks_the_same(seat: int) -> None:
-    for number in range(5):
-        match = Match(tablee.game("mind_up"), 4, seed=f"hints {number}")
+@pytest.mark.parametrize("name", ["mind_up", "upturn", "mind_map"])
+def test_a_hint_is_the_same_in_a_world_that_looks_the_same(name: str) -> None:
+    """Move, reason and figures: what could differ would tell what others hold."""
+    others = 0
+    for number in range(12):
+        match = Match(tablee.game(name), 4, seed=f"hints {number}")
+        seat = sorted(match.to_act)[number % len(match.to_act)]
         here = asked(match, seat)
         there = match.fork(match.game.imagine(match.state, seat, Chance("other", number)))
-        assert there.state != match.state
+        others += there.state != match.state
         assert asked(there, seat) == here
+    assert others > 6, "worlds that only look the same"
 
 
 def test_the_reason_has_the_points_of_the_best_two() -> None:
@@ -52,12 +58,59 @@ def test_the_reason_has_the_points_of_the_best_two() -> None:
     said = dict(advice.reason.params)
     assert said["card"] == advice.move.number
     assert said["other"] in match.seen_by(0).view.hand
-    assert said["points"] >= said["less"]
+    assert said["points"] > said["less"]
     assert said["points"] <= TURNS * max(match.seen_by(0).view.gains)
     for lang in ("en", "fr"):
         assert str(said["points"]) in Voice(lang, "mind_up").say(f"advice.{advice.reason.key}", **said)
 
 
+def test_where_two_cards_are_worth_the_same_it_is_said_so() -> None:
+    keys = set()
+    for seed in range(20):
+        match = Match(tablee.game("mind_up"), 4, seed=f"hints {seed}")
+        advice = advise(match, 0, GainBot(worlds=60), "normal", bot_chance("hint", 0, 1))
+        assert advice.reason
+        keys.add(advice.reason.key)
+        said = Voice("en", "mind_up").say(f"advice.{advice.reason.key}", **dict(advice.reason.params))
+        assert ("about the same" in said) is (advice.reason.key == "alike")
+    assert keys == {"gain", "alike"}
+
+
 def test_any_game_has_somebody_who_gives_hints() -> None:
     for name in tablee.games():
         assert adviser(tablee.game(name)) == "normal"
+
+
+def reasons_in(name: str, seats: int, level: str, steps: int, seed: str = "reasons") -> Counter[str]:
+    """A game among bots that are asked why before each move; every reason can be said in both languages."""
+    match, found = Match(tablee.game(name), seats, seed=seed), Counter[str]()
+    bots = [make_bot(match.game, level, Chance(seed, seat)) for seat in range(seats)]
+    while match.to_act and match.step < steps:
+        seat = min(match.to_act)
+        advice = advise(match, seat, bots[seat], level, bot_chance("hint", seat, match.step))
+        assert advice.reason, "whoever is awaited is told why"
+        found[advice.reason.key] += 1
+        assert fields_of(name, advice.reason.key) == {key for key, _ in advice.reason.params}
+        match.answer(seat, advice.move)
+    return found
+
+
+def fields_of(name: str, key: str) -> set[str]:
+    """The parameters of a reason, the same in both languages."""
+    english, french = (
+        {field for _, field, *_ in Formatter().parse(Voice(lang, name).template(f"advice.{key}")) if field}
+        for lang in LANGUAGES
+    )
+    assert english == french
+    return english
+
+
+def test_a_hint_of_upturn_says_how_often_it_wins_or_which_rule_of_thumb_it_follows() -> None:
+    assert {"wins", "alike", "only"} <= reasons_in("upturn", 4, "normal", 60).keys()
+    thumbs = sum((reasons_in("upturn", 4, "easy", 150, f"thumb {number}") for number in range(4)), Counter[str]())
+    assert thumbs.keys() - {"nothing_fits"} == {"small_step", "sweeps", "in_need", "only", "fewest"}
+
+
+@pytest.mark.parametrize(("seats", "wanted"), [(4, {"placed", "read"}), (8, {"placed", "read", "agreed"})])
+def test_a_hint_of_mind_map_says_what_a_token_says(seats: int, wanted: set[str]) -> None:
+    assert wanted <= reasons_in("mind_map", seats, "normal", 40).keys()

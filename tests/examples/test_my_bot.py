@@ -19,7 +19,7 @@ def run(*command: str, path: Path | None = None) -> str:
 
 
 def test_it_plays_by_itself() -> None:
-    output = re.search(r"of 400 games \((\d+)% to \d+%\); fair: (\d+)%", run(str(EXAMPLES / "my_bot.py")))
+    output = re.search(r"of 120 games \((\d+)% to \d+%\); fair: (\d+)%", run(str(EXAMPLES / "my_bot.py")))
     assert output
     assert int(output[1]) > int(output[2]), "so many games tell it from luck"
 

@@ -121,6 +121,9 @@ def test_the_way_a_parameter_is_told_exists(game: str | None, lang: str) -> None
         "word",
         "criterion",
         "question",
+        "across",
+        "upwards",
+        "ballot",
     }
     known |= {key for part in (texts, shared) for key, held in part.items() if isinstance(held, dict)}
     known |= set(texts.get("plural", {})) | set(shared.get("plural", {}))
@@ -143,7 +146,7 @@ def code_of(folder: Path) -> str:
     return "".join(path.read_text(encoding="utf-8") for path in folder.rglob("*") if path.suffix in (".ts", ".svelte"))
 
 
-SPOKEN_FOR = ("plural", "rank", "yours", "to_you", "done")
+SPOKEN_FOR = ("plural", "rank", "yours", "to_you", "done", "advice")
 """Sections that templates speak for, what is said of an event to whom it is about (web/src/text/voice.ts), and of a
 move to whom it was made for (web/src/games/done.ts)."""
 

@@ -48,7 +48,8 @@ async def test_against_bots_a_hint_comes_with_its_reason(
     assert anna.room["gives_hints"]
     found = await hint(anna)
     assert found["move"]["card"] in anna.seen["view"]["hand"]
-    assert (found["seat"], found["step"], found["level"], found["reason"]) == (0, 0, "normal", "gain")
+    assert (found["seat"], found["step"], found["level"]) == (0, 0, "normal")
+    assert found["reason"] in ("gain", "alike")
     assert found["params"]["card"] == found["move"]["card"]
     assert found == {**await hint(anna), "id": found["id"]}, "the same answer to the same question"
     assert anna.seen["mine"] is None

@@ -91,8 +91,8 @@ class Sketching(Protocol):
 class Advising(Protocol):
     """A bot that can say beforehand why it would play so: for whoever asks for a hint."""
 
-    def advise(self, seen: Seen, legal: Choices[Any], imagine: Imagine, chance: Chance) -> tuple[Any, Remark]:
-        """The move to make, as `choose` would; and why, a key below `advice` in the game's texts."""
+    def advise(self, seen: Seen, legal: Choices[Any], imagine: Imagine, chance: Chance) -> tuple[Any, Remark | None]:
+        """The move to make, as `choose` would or after more thought; and why, a key below `advice` in the texts."""
         ...
 
 

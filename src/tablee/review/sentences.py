@@ -17,6 +17,7 @@ from tablee.text import Voice
 SCALE = {"points": ONE, "chance": ONE / 100}
 """Points are shown as points, chances as percents."""
 CHANCE = "chance"
+PLUS_MINUS = "\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}"
 RARE = 250
 """Thousandths: luck that is less remarkable is not remarked upon."""
 
@@ -49,7 +50,7 @@ class Sentences:
     def figure(self, estimate: Estimate, measure: str, *, signed: bool = True) -> str:
         """A mean and its margin, as the language writes them."""
         mean = self._number(estimate.mean, measure, signed=signed)
-        return f"{mean} ± {self._number(estimate.margin, measure)}" if estimate.margin else mean
+        return f"{mean}{PLUS_MINUS}{self._number(estimate.margin, measure)}" if estimate.margin else mean
 
     def move(self, text: str) -> str:
         """A move in the game's words."""

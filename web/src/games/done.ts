@@ -24,9 +24,16 @@ export function playedFor(seat: number, played: readonly PlayedForYou[], parts: 
   return say(key, { moves: moves.filter(Boolean).join(', '), count: mine.length })
 }
 
+/** "draw a tile": as one would say it to somebody who is to do it, where the game has words for that. */
+function adviceInWords(move: Move, parts: GameParts, voice: Voice): string {
+  const whole = Object.keys(move).join('_') // a double arrow says which way, too
+  const tag = [whole, ...Object.keys(move)].find((key) => voice.knows(`table.advice.${key}`))
+  return tag === undefined ? doneInWords(move, parts, voice) : voice.say(`table.advice.${tag}`, move)
+}
+
 /** What a bot would do, and why if it says so. */
 export function hintInWords(hint: HintNow, parts: GameParts, voice: Voice): string {
-  const move = hint.move ? doneInWords(hint.move, parts, voice) : say('hint.silent')
+  const move = hint.move ? adviceInWords(hint.move, parts, voice) : say('hint.silent')
   const advice = say('hint.advice', { level: levelName(hint.level), move })
   const reason =
     hint.reason && voice.knows(`advice.${hint.reason}`) ? voice.say(`advice.${hint.reason}`, hint.params) : ''

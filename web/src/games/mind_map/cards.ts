@@ -1,6 +1,7 @@
 // The words and criteria of a table, in the reader's language; own cards as they were written (MM-01, MM-23).
 import type { Lang } from '../../net/protocol'
 import type { Namer } from '../../text/voice'
+import { faceOf } from './coins'
 import type { Cards, Pile, View } from './view'
 
 type DeckCards = readonly Readonly<Record<Lang, string>>[]
@@ -42,8 +43,23 @@ export function namers(view: () => unknown, lang: Lang): Readonly<Record<string,
     return cards ? card(cards, kind, Number(id), lang).text : UNKNOWN
   }
   const criterion = named('criteria')
-  return { word: named('words'), criterion, question: (id) => question(criterion(id), lang) }
+  const token = (seat: number) => faceOf((view() as View | undefined)?.deal?.players.indexOf(seat) ?? seat).letter
+  return {
+    word: named('words'),
+    criterion,
+    question: (id) => question(criterion(id), lang),
+    across: (tenths) => arrow(Number(tenths), '→', '←'),
+    upwards: (tenths) => arrow(Number(tenths), '↑', '↓'),
+    ballot: (votes) =>
+      Object.entries(votes as object)
+        .map(([seat, number]) => `${token(Number(seat))} = ${number}`)
+        .join(', '),
+  }
 }
+
+/** So far this way or the other: "→ 40". */
+const arrow = (tenths: number, more: string, less: string): string =>
+  `${tenths < 0 ? less : more}\u00a0${Math.abs(Math.round(tenths / 10))}`
 
 /** A criterion as a question of its own: “Would inspire a great chef?” */
 function question(criterion: string, lang: Lang): string {

@@ -69,6 +69,12 @@ describe('the cards', () => {
     expect(namers(() => undefined, 'en').word!(3)).toBe('…')
   })
 
+  it('name a place by arrows and a ballot by its letters, for a hint', () => {
+    const named = namers(() => aView(), 'en')
+    expect([named.across!(-404), named.upwards!(250)]).toEqual(['←\u00a040', '↑\u00a025'])
+    expect(named.ballot!({ 1: 3, 2: 2 })).toBe('B = 3, C = 2')
+  })
+
   it('criteria are asked as questions by the bots', () => {
     expect(namers(() => aView(), 'fr').question!(50)).toBe('Qui gratte\u202f?')
     expect(namers(() => aView(), 'en').question!(50)).toBe('Qui gratte?')

@@ -8,12 +8,12 @@ from tablee.core.bot import Imagine, Remark, Sketch
 from tablee.core.chance import Chance
 from tablee.core.game import Choices, Seat
 from tablee.core.match import Seen
-from tablee.games.mind_map.bots import moving, saying
+from tablee.games.mind_map.bots import advising, moving, saying
 from tablee.games.mind_map.bots.joint import Proposals
 from tablee.games.mind_map.bots.learning import Habits, learn
 from tablee.games.mind_map.bots.placing import READ_REACH, Point, Spot, nudged, on_map, point_of, stretched
 from tablee.games.mind_map.bots.taste import Taste, bell
-from tablee.games.mind_map.bots.voting import read_tokens
+from tablee.games.mind_map.bots.voting import lead, read_tokens
 from tablee.games.mind_map.material import TIP, Cards
 from tablee.games.mind_map.moves import Ballot, Move, Place, Votes
 from tablee.games.mind_map.state import Deal, Phase
@@ -43,6 +43,32 @@ class Reader:
         if view.phase is Phase.JOINT:
             return self._proposals.next(view.deal, view.joint, places, tokens)
         return Votes(_ballot(view, view.deal, places, tokens))
+
+    def advise(
+        self, seen: Seen, legal: Choices[Any], imagine: Imagine, chance: Chance
+    ) -> tuple[Move | None, Remark | None]:
+        """The same, with what the token says where it would lie, or with the token that is read most surely."""
+        view: View = seen.view
+        move, deal = self.choose(seen, legal, imagine, chance), view.deal
+        if move is None or deal is None:
+            return move, None
+        if isinstance(move, Place):
+            opinions = self._taste.opinions(view.cards, deal)
+            return move, advising.why_there(deal, view.number or 1, point_of(move), opinions)
+        if view.phase is Phase.JOINT and isinstance(move, Votes):
+            return move, Remark("agreed", ())
+        votes = (
+            move.votes
+            if isinstance(move, Votes)
+            else [(owner, move.number) for owner in deal.players if owner == move.on]
+        )
+        owner, number = max(votes, key=lambda vote: self._ahead(view, deal, *vote))
+        return move, advising.why_read(deal, owner, number, point_of(dict(view.places)[owner]))
+
+    def _ahead(self, view: View, deal: Deal, owner: Seat, number: int) -> float:
+        """How far that word leaves the next best one behind on somebody's token."""
+        token = point_of(dict(view.places)[owner])
+        return lead([spot.off(token) for spot in self._as_owner(view, deal, owner)], number - 1)
 
     def sketch(self, seen: Seen, move: Move, chance: Chance) -> Sketch:
         """What the table sees of a bot before its move: a token that wanders and settles, or time to think."""

@@ -122,7 +122,7 @@ def _on_guess(shown: Reveal, seat: Seat, spots: Sequence[Spot], opinions: Opinio
         return []
     owner, number = max(wrong or sure, key=lambda vote: hypot(*places[vote[0]]))
     claims = {"seat": owner, "guess": deal.word(number), "reference": deal.reference}
-    claims |= _strongest(deal, places[owner])
+    claims |= strongest(deal, places[owner])
     if not wrong:
         return [_remark("guessed", **claims)]
     spot = stretched(spots, READ_REACH)[numbers[owner] - 1]
@@ -135,7 +135,7 @@ def _knows(deal: Deal, numbers: tuple[int, ...], opinions: Opinions) -> bool:
     return all(opinions[deal.word(n), side] is not None for n in numbers for side in (deal.across, deal.up))
 
 
-def _strongest(deal: Deal, token: Point) -> dict[str, Any]:
+def strongest(deal: Deal, token: Point) -> dict[str, Any]:
     """The axis a token speaks about most clearly."""
     side, more = max(((deal.across, token[0]), (deal.up, token[1])), key=lambda axis: abs(axis[1]))
     return {"criterion": side, "says": measure(more)}

@@ -13,7 +13,7 @@ from tablee.games.mind_up.moves import Card
 from tablee.games.mind_up.state import State
 from tablee.games.mind_up.view import View
 
-TURNS = 100
+TURNS = 10
 """People read whole numbers more easily than decimals."""
 
 
@@ -29,10 +29,12 @@ class GainBot:
         return Card(max(gains, key=lambda card: gains[card]))
 
     def advise(self, seen: Seen, legal: Choices[Any], imagine: Imagine, chance: Chance) -> tuple[Card, Remark]:
-        """The same, with what the best card and the next best would bring on average, over a hundred turns."""
+        """The same, with what the best card and the next best would bring on average, over ten turns."""
         gains = self._gains(seen.view, imagine, chance)
         best, other = sorted(gains, key=lambda card: -gains[card])[:2]  # nobody is asked about a last card (MU-17)
         points, less = (round(TURNS * gains[card] / self.worlds) for card in (best, other))
+        if points == less:
+            return Card(best), Remark("alike", (("card", best), ("other", other)))
         said = {"turns": TURNS, "card": best, "points": points, "other": other, "less": less}
         return Card(best), Remark("gain", tuple(said.items()))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from tablee.core.bot import Imagine
+from tablee.core.bot import Imagine, Remark
 from tablee.core.chance import Chance
 from tablee.core.game import Choices, Seat
 from tablee.core.match import Seen
@@ -42,6 +42,29 @@ class EasyBot:
         if gifts:
             return _best(gifts, lambda gift: int(seen.view.sizes[gift.seat]), chance)
         return PASS if PASS in moves and seen.view.phase is not Phase.TURN else DRAW if DRAW in moves else PASS
+
+    def advise(
+        self, seen: Seen, legal: Choices[Move], imagine: Imagine, chance: Chance
+    ) -> tuple[Move | None, Remark | None]:
+        """The same, with the rule of thumb it comes from."""
+        move = self.choose(seen, legal, imagine, chance)
+        if move is None:
+            return None, None
+        if move == CALL:
+            return move, Remark("call", ())
+        return move, Remark("only" if len(with_their_call(list(legal))) == 1 else _thumb(seen.view, move), ())
+
+
+def _thumb(view: View, move: Move) -> str:
+    """Which rule of thumb a move follows, as a text below `advice`."""
+    if isinstance(move, GiveTo):
+        return "fewest"
+    if not isinstance(move, Lay):
+        return "nothing_fits"
+    tile, rack = TILES[move.tile], tuple(TILES[name] for name in view.rack)
+    if tile in DOUBLES and sweep(rack, view.number, tile):
+        return "sweeps"
+    return "in_need" if tile >= FIRST_ACTION else "small_step"
 
 
 def cost(view: View, seat: Seat | None, lay: Lay) -> int:
