@@ -95,6 +95,7 @@ def test_mind_map(start_server: StartServer, visit: Visit, lang: Lang, theme: Th
     expect(anna.list).to_be_visible()
     eyes.expect_clean("the list")
     eyes.person.page.keyboard.press("Escape")
+    eyes.person.until("() => !history.state?.dialog")  # it steps back by itself, and would from the next page
     eyes.person.go(f"/tv/{voting.code}")
     expect(eyes.person.page.locator(".stage > .table")).to_be_visible()
     eyes.expect_clean("the big screen")

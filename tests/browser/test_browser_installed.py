@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from browser.chromium import ARGUMENTS, KNOWS_THE_GAMES, Lang, new_context, running_chromium
+from browser.chromium import ARGUMENTS, KNOWS_THE_GAMES, WHOLE, Lang, find_chromium, new_context, running_chromium
 from browser.https_front import NAME, Certificate, HttpsFront, certificate
 from browser.server_process import ServerProcess
 from browser.visitor import OUTAGE, Visitor
@@ -55,7 +55,7 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Certificate:
 
 @pytest.fixture(scope="module")
 def chromium(executable: str, shown: Certificate) -> Iterator[Browser]:
-    with running_chromium(executable, shown.browser) as browser:
+    with running_chromium(find_chromium(WHOLE) or executable, shown.browser) as browser:
         yield browser
 
 

@@ -56,7 +56,10 @@ PLANTED = {
         '<svg width="99" height="40"><rect width="99" height="40" fill="#444"/><text y="20">on dark</text></svg>',
         '<p style="color: #999; font-size: 30px">large and still too faint</p>',
     ],
-    "squeezed": [f'<p style="width: 70px; font-size: 34px; line-height: 1.6">{LONG}</p>'],
+    "squeezed": [
+        f'<p style="width: 70px; font-size: 34px; line-height: 1.6">{LONG}</p>',
+        '<span style="display: block; width: 12px; overflow-wrap: anywhere">letter by letter</span>',
+    ],
     "two primary buttons": [
         '<button style="background: var(--accent); color: #fff">Go</button>'
         '<a href="#" style="background: var(--accent); color: #fff; display: inline-grid; height: 44px">Stay</a>',

@@ -419,6 +419,14 @@
       add('squeezed', sentence, words(sentence.textContent))
   }
 
+  // Anything that has lost even that: its letters one below the other
+
+  const heights = new Map()
+  for (const { node } of lines) heights.set(node, (heights.get(node) ?? 0) + 1)
+  for (const [node, height] of heights)
+    if (height >= 4 && node.data.trim().length < 2.5 * height)
+      add('squeezed', node.parentElement, words(node.data))
+
   // One thing to do
 
   const accent = (() => {

@@ -52,15 +52,13 @@ def product(scenes: Iterable[Scene] = SCENES) -> list[View]:
 
 
 def pairwise(scenes: Sequence[Scene] = SCENES) -> list[View]:
-    """Every scene in one language on two screens, so that among any ten scenes each pair of screen, language and size
-    of letters comes up; which ones they are does not change from run to run."""
+    """Every scene once, so that among any twenty scenes each pair of screen, language and size of letters comes up;
+    which ones they are does not change from run to run."""
     chosen = []
     for place, scene in enumerate(scenes):
         sizes = TELEVISIONS if scene.tv else SCREENS
-        for turn in (0, 1):
-            size = sizes[(place + 2 * turn) % len(sizes)]
-            text = 100 if scene.tv else TEXTS[(place // len(sizes) + turn) % 2]
-            chosen.append(View(scene, LANGS[(place + place // 10) % 2], size, text))
+        text = 100 if scene.tv else TEXTS[place // len(sizes) % 2]
+        chosen.append(View(scene, LANGS[(place + place // 10) % 2], sizes[place % len(sizes)], text))
     return chosen
 
 
