@@ -12,15 +12,19 @@ SHORT := $(addprefix tests/browser/test_browser_,phone.py upturn.py mind_map.py)
 NPM := tools/npm
 PAGE := src/tablee/server/page/index.html
 
+# Tests start some hundreds of processes: none of them should compile its modules anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test test-long fuzz evenings test-layout test-engines test-engines-short coverage check check-puzzles docs generate page \
   bench bench-load setup-browser setup-nginx setup-engines pictures pins clean
 
 play: .venv/play $(PAGE) ## open the table in the browser, for everybody at home
 	@$(BIN)/tablee serve --lan
 
-test: .venv/dev $(PAGE) ## every test, under ten minutes
+test: .venv/dev $(PAGE) ## every test, in about a quarter of an hour on two slow cores; under ten minutes is the aim
 	@# Compiled once and beside the page's tests, not by every worker and every server that a test starts.
-	$(BIN)/python tools/compile_kernels.py & $(NPM) test && wait $$!
+	$(BIN)/python tools/compile_kernels.py & kernels=$$!; $(BIN)/pytest --collect-only -n 0 >/dev/null & \
+	  $(NPM) test && wait $$kernels && wait
 	$(BIN)/pytest
 
 test-long: .venv/dev $(PAGE) ## the full product of seats, options and seeds; faults; load
@@ -47,9 +51,9 @@ evenings: N = 100
 evenings: .venv/dev ## N simulated evenings from number SEED on, in JOBS processes: time, threads, lines and the disk pretended
 	$(BIN)/python tests/evenings/run.py $(N) $(SEED) $(JOBS)
 
-coverage: .venv/dev $(PAGE) ## which lines of src/tablee the tests run; fails below 95 %
+coverage: .venv/dev $(PAGE) ## which lines of src/tablee the tests run; fails below 95 %; half an hour
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest
+	$(BIN)/coverage run -m pytest -m "not long and not timed"
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 
@@ -68,8 +72,9 @@ generate: .venv/dev ## what the page takes from types, texts and material
 
 page: $(PAGE) ## build the page
 
-setup-browser: ## a Chromium for the browser tests, on Debian
+setup-browser: ## a Chromium for benchmarks and the browser tests, on Debian
 	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium
+	DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium-headless-shell || echo "the tests take the whole browser, and longer"
 
 setup-nginx: ## nginx for the tests of several nodes, on Debian
 	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq nginx

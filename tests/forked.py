@@ -8,17 +8,28 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from multiprocessing import get_context
-from multiprocessing.context import ForkServerProcess
+from functools import cache
+from multiprocessing import forkserver, get_context
+from multiprocessing.context import ForkServerContext, ForkServerProcess
 from pathlib import Path
+from unittest.mock import patch
 
-_forking = get_context("forkserver")
-_forking.set_forkserver_preload(["tablee.cli", "tablee.cli.serve", "tablee.server.app"])
+HERE = str(Path(__file__).parent)
+
+
+@cache
+def _forking() -> ForkServerContext:
+    """The process that servers are forked from begins; it takes where modules lie from the environment alone."""
+    context = get_context("forkserver")
+    context.set_forkserver_preload(["preloaded"])
+    with patch.dict(os.environ, PYTHONPATH=os.pathsep.join([HERE, os.environ.get("PYTHONPATH", "")])):
+        forkserver.ensure_running()
+    return context
 
 
 def start_command(words: Sequence[str], log: Path | None = None) -> ForkServerProcess:
     """Run a command as the shell would; what it writes goes to the end of the log, if there is one."""
-    process = _forking.Process(target=_run, args=(list(words), log or Path(os.devnull)))
+    process = _forking().Process(target=_run, args=(list(words), log or Path(os.devnull)))
     process.start()
     return process
 

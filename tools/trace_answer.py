@@ -39,7 +39,7 @@ NESTED = re.compile(r"(\.<locals>)?\.<(?!locals)\w+>")
 """A lambda or a comprehension within a function, or within another of them."""
 SEATS = 3
 SETTLED = 0.3
-"""Seconds after the last view, for whatever follows it."""
+"""Seconds without a call of ours, after which nothing more follows."""
 
 Place = tuple[str, str]
 """A file below src/tablee, and a function in it."""
@@ -56,6 +56,13 @@ class Trace:
         """What `threading.setprofile` calls in every thread: at calls and returns, and where a function goes on."""
         if self.on and (place := place_of(frame)):
             self.calls.append(place)
+
+    async def settle(self) -> None:
+        """Until nothing of ours runs any more, however slow the machine is."""
+        before = -1
+        while before < len(self.calls):
+            before = len(self.calls)
+            await asyncio.sleep(SETTLED)
 
     @property
     def places(self) -> list[Place]:
@@ -159,19 +166,21 @@ class Person:
 
 
 async def _play(address: str, trace: Trace) -> None:
-    """Two steps; the trace is on from the last answer to the second one to everybody's view of it."""
+    """Two steps; what is kept is from the last answer to the second one to everybody's view of it."""
     people = await _sit_down(address)
     *others, last = people
+    trace.on = True
     for step in (1, 2):
         for other in others:
             await other.answer()
-        await asyncio.sleep(SETTLED)
-        trace.on = step == 2
+            await other.receive("ack")
+        await trace.settle()
+        trace.calls.clear()
         await last.answer()
         for person in people:
             await person.see_step(step)
-        await asyncio.sleep(SETTLED)
-        trace.on = False
+        await trace.settle()
+    trace.on = False
     for person in people:
         assert person.socket
         await person.socket.close()

@@ -17,9 +17,9 @@ from tablee.server.protocol import from_page, to_page
 WEB = Path(__file__).parents[2] / "web" / "src"
 
 
-@pytest.mark.parametrize(("name", "text"), list(generated()), ids=lambda text: text if len(text) < 60 else "")
-def test_nothing_has_drifted(name: str, text: str) -> None:
-    assert (WEB / name).read_text(encoding="utf-8") == text, "run: make generate"
+def test_nothing_has_drifted() -> None:
+    drifted = [name for name, text in generated() if (WEB / name).read_text(encoding="utf-8") != text]
+    assert not drifted, "run: make generate"
 
 
 def test_no_generated_file_is_left_over() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cache
 from typing import get_args
 
 import msgspec
@@ -14,8 +15,15 @@ from tablee.codegen.protocol_page import describe_fields, protocol_page
 from tablee.server.actor.sockets import DECODER
 from tablee.server.protocol import from_page, to_page
 
-PAGE = protocol_page()
-SECTIONS = dict(re.findall(r"^### (\w+)\n(.*?)(?=^##)", PAGE, re.DOTALL | re.MULTILINE))
+
+@cache
+def page() -> str:
+    return protocol_page()
+
+
+@cache
+def sections() -> dict[str, str]:
+    return dict(re.findall(r"^### (\w+)\n(.*?)(?=^##)", page(), re.DOTALL | re.MULTILINE))
 
 
 def test_nothing_has_drifted() -> None:
@@ -24,7 +32,7 @@ def test_nothing_has_drifted() -> None:
 
 
 def example(tag: str) -> str:
-    return str(re.findall(r"```json\n(.*?)```", SECTIONS[tag], re.DOTALL)[0])
+    return str(re.findall(r"```json\n(.*?)```", sections()[tag], re.DOTALL)[0])
 
 
 @pytest.mark.parametrize("form", get_args(from_page.PageMessage))
@@ -37,12 +45,12 @@ def test_what_the_server_sends_has_its_fields_and_an_example(form: type[to_page.
     tag = str(form.__struct_config__.tag)
     assert isinstance(msgspec.json.decode(example(tag), type=form), form)
     assert json.loads(example(tag)).keys() == {"type", *form.__struct_fields__}
-    assert all(f"| `{name}` |" in SECTIONS[tag] for name in form.__struct_fields__)
+    assert all(f"| `{name}` |" in sections()[tag] for name in form.__struct_fields__)
 
 
 def test_every_link_leads_to_a_heading() -> None:
-    headings = {re.sub(r"\W+", "-", title.lower()) for title in re.findall(r"^#+ (.*)$", PAGE, re.MULTILINE)}
-    assert {*re.findall(r"\]\(#([\w-]+)\)", PAGE)} <= headings
+    headings = {re.sub(r"\W+", "-", title.lower()) for title in re.findall(r"^#+ (.*)$", page(), re.MULTILINE)}
+    assert {*re.findall(r"\]\(#([\w-]+)\)", page())} <= headings
 
 
 def test_every_reason_of_a_goodbye_is_explained() -> None:

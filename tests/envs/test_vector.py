@@ -18,7 +18,7 @@ from tablee.envs.vector_env import Vector
 from tablee.games.mind_up.kernel.goals import GOALS
 from tablee.games.upturn import kernel
 
-ROWS, GAMES = 3, {"mind_up": 6, "upturn": 6}
+ROWS, GAMES = 3, {"mind_up": 4, "upturn": 3}
 """So many rows are followed, until they have ended so many games."""
 
 

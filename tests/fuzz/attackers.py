@@ -49,13 +49,8 @@ def attack(address: str, codes: Sequence[str], seed: object, go: Event, over: Ev
 
 
 async def _attack(shared: Attack) -> None:
-    attacking = asyncio.gather(*(Attacker(shared, number).run() for number in range(ATTACKERS)))
-    while not shared.over.is_set():
-        await asyncio.wait([attacking], timeout=0.1)
-        assert not attacking.done(), await attacking
-    attacking.cancel()
-    with contextlib.suppress(asyncio.CancelledError):
-        await attacking
+    """Nobody is cancelled when it is enough: `wait_for` may swallow that (Python 3.11), and they would never end."""
+    await asyncio.gather(*(Attacker(shared, number).run() for number in range(ATTACKERS)))
 
 
 class Attacker:
@@ -70,10 +65,10 @@ class Attacker:
         self.rank = ("stranger", "member", "seated")[number % 3]
 
     async def run(self) -> None:
-        """Come again and again."""
+        """Come again and again, until it is enough."""
         if self.rank != "stranger":
             await asyncio.to_thread(self.guest.arrive)
-        while True:
+        while not self.shared.over.is_set():
             if not self.shared.go.is_set():
                 await asyncio.sleep(0.05)
                 continue

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from fuzz.frames import Frames, kinds
 from fuzz.fuzzing import fuzz, percentile
 from tablee.server.actor.sockets import DECODER, FLAWS
@@ -13,6 +15,7 @@ MUCH = 5.0
 """Seconds, on a machine that runs other tests meanwhile; `make fuzz` compares with the same machine at rest."""
 
 
+@pytest.mark.timed
 def test_a_short_attack(tmp_path: Path) -> None:
     figures = fuzz(tmp_path, FRAMES, rooms=3, phase=1.5)
     assert figures.frames >= FRAMES

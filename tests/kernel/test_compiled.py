@@ -30,6 +30,7 @@ def test_a_corrected_box_is_played_with(tmp_path: Path, monkeypatch: pytest.Monk
     """UT-02: numba alone would go on with the old table, for the kernel's own file is the same."""
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setattr("numba.config.CACHE_DIR", str(tmp_path / "kept"))
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)  # Python's own is as old as the source, to the second
     folder = tmp_path / "fourth_game"
     (folder / "kernel").mkdir(parents=True)
     (folder / "rules.py").touch()

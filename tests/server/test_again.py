@@ -24,7 +24,6 @@ from tablee.server.room.taking import rebuild, take
 
 RECORD = played("mind_up", 4)
 FILE = RECORD.to_json()
-MAP = played("mind_map", 6)
 
 
 def wanted(step: int, source: dict[str, Any] | None = None, **more: Any) -> dict[str, Any]:
@@ -86,7 +85,8 @@ async def test_a_rematch_begins_at_the_same_moment_with_other_luck(address: str)
 @scene
 async def test_its_table_is_that_of_the_other_game(address: str) -> None:
     """Teams and all; the host may begin without the rest, and every seat is still the same one."""
-    anna = await go_on(Guest(address).arrive(), 1, source={"letters": to_letters(SharedGame(MAP))}, seat=1)
+    letters = to_letters(SharedGame(played("mind_map", 6)))
+    anna = await go_on(Guest(address).arrive(), 1, source={"letters": letters}, seat=1)
     bob = await Guest(address, "Bob").arrive().enter(anna.code)
     await bob.taken("sit", seat=4)
     assert await anna.refusal("setup", game="mind_map", seats=5, options={}) == "again_fixed"
@@ -159,9 +159,9 @@ def begun(log_so_far: list[Input]) -> tuple[Room, list[Input]]:
     return room, given
 
 
-@pytest.mark.parametrize("record", [RECORD, MAP])
-def test_a_room_is_its_log_and_a_snapshot_is_the_room(record: Record) -> None:
-    room, given = begun(opening(record, 2))
+@pytest.mark.parametrize(("name", "seats"), [("mind_up", 4), ("mind_map", 6)])
+def test_a_room_is_its_log_and_a_snapshot_is_the_room(name: str, seats: int) -> None:
+    room, given = begun(opening(played(name, seats), 2))
     assert room.match
     assert room.match.step == 2
     for cut in (4, len(given)):

@@ -6,11 +6,14 @@ import signal
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from ports import free_port
 from server.guests import scene, sqlite
 from server.killing import COMMAND, Process, Stubborn, play_while_killing
 
 
+@pytest.mark.timed
 @scene
 async def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
     await play_while_killing(sqlite(tmp_path), tables=2, kills=3, seed=1)

@@ -224,6 +224,6 @@ class RoomMachine(RuleBasedStateMachine):
 
 
 RoomMachine.TestCase.settings = settings(
-    max_examples=100, stateful_step_count=50, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=60, stateful_step_count=50, deadline=None, suppress_health_check=list(HealthCheck)
 )
 test_a_room_in_any_order = RoomMachine.TestCase

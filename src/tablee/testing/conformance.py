@@ -46,24 +46,24 @@ def play_through(
     options: object = None,
     pieces: Pieces | None = None,
     worlds_every: int = 10,
+    most: int | None = None,
 ) -> Match:
-    """Play one random game to its end and check every promise; gives the finished match."""
+    """Play one random game to its end, or for so many steps, and check every promise; gives the match."""
     match = Match(game, seats, options, seed)
     try:
         check_seating(game, seats, options)
-        _play(match, random.Random(f"{game.name}/{seats}/{seed}"), bound, pieces, worlds_every)
+        _play(match, random.Random(f"{game.name}/{seats}/{seed}"), bound, pieces, worlds_every, most or bound)
         check_likeness(game, seats, match.seating.options, bound)
     except AssertionError as broken:
         raise AssertionError(f"{game.name}, {seats} seats, seed {seed!r}, step {match.step}: {broken}") from broken
     return match
 
 
-def _play(match: Match, dice: random.Random, bound: int, pieces: Pieces | None, worlds_every: int) -> None:
+def _play(match: Match, dice: random.Random, bound: int, pieces: Pieces | None, worlds_every: int, most: int) -> None:
     held = pieces(match.state) if pieces else None
     beside = Parallels(match, dice)
     looked_at = -1
-    while match.to_act:
-        assert match.step < bound, f"still going after {bound} steps"
+    while match.to_act and match.step < most:
         if match.step > looked_at and (match.step < CLOSELY or match.step % THEN == 0):
             looked_at = match.step
             thorough = match.step % (worlds_every if match.step < OFTEN else worlds_every * THEN) == 0
@@ -75,6 +75,7 @@ def _play(match: Match, dice: random.Random, bound: int, pieces: Pieces | None, 
         _interrupt(match, dice)
         _advance(match, dice)
         beside.follow()
+    assert most < bound or not match.to_act, f"still going after {bound} steps"
     check_position(match, dice, thorough=True)
     check_replay(match)
 

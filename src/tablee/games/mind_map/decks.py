@@ -57,12 +57,15 @@ class Deck:
     """By criterion: how far apart two independent readings of a rating lie."""
 
 
+RATED = "\n[ratings]\n"
+
+
 @cache
 def names() -> tuple[str, ...]:
     """The names of the decks to play with, sorted: a deck without ratings is still being written."""
     folder = files("tablee.games.mind_map") / "decks"
-    texts = [file.read_text(encoding="utf-8") for file in folder.iterdir() if file.name.endswith(".toml")]
-    return tuple(sorted(held["name"] for held in map(tomllib.loads, texts) if "ratings" in held))
+    written = [file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml")]
+    return tuple(sorted(name for name in written if RATED in _text(name)))  # to parse them all takes half a second
 
 
 @cache
