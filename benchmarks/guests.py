@@ -139,7 +139,7 @@ async def sit_down_with(address: str, game: str, seats: int) -> Seated:
     """The same, with all that is known of them."""
     cookies = [_cookie(address) for _ in range(seats)]
     wanted = {"game": game, "seats": seats, "name": "Anna", "lang": "en"}
-    code = json.loads(_ask(address, "/api/rooms", cookies[0], wanted)[0])["code"]
+    code = json.loads(ask(address, "/api/rooms", cookies[0], wanted)[0])["code"]
     lines = [await enter(address, f"/ws/{code}", cookie) for cookie in cookies]
     for seat, line in enumerate(lines[1:], start=1):
         await say(line, type="join", name=f"Guest {seat}", lang="en")
@@ -172,7 +172,8 @@ async def hear(line: Line, kind: str) -> Any:
         assert message["type"] != "refused", message
 
 
-def _ask(address: str, path: str, cookie: str = "", body: Any = None) -> tuple[str, str]:
+def ask(address: str, path: str, cookie: str = "", body: Any = None) -> tuple[str, str]:
+    """The answer, and the cookie that came with it."""
     data = None if body is None else json.dumps(body).encode()
     headers = {"cookie": cookie, "content-type": "application/json"}
     with urllib.request.urlopen(urllib.request.Request(f"http://{address}{path}", data, headers)) as answer:
@@ -182,7 +183,7 @@ def _ask(address: str, path: str, cookie: str = "", body: Any = None) -> tuple[s
 def _cookie(address: str) -> str:
     for _ in range(200):
         try:
-            return _ask(address, "/api/me")[1].split(";")[0]
+            return ask(address, "/api/me")[1].split(";")[0]
         except OSError:  # not open yet
             time.sleep(0.05)
     raise TimeoutError("the server did not start")

@@ -24,7 +24,7 @@ from multiprocessing.connection import Connection
 import msgspec
 import uvloop
 
-from guests import Server, serve_rooms, server, sit_down
+from guests import Seated, Server, serve_rooms, server, sit_down, sit_down_with
 from lines import Line
 
 SEATS = 4
@@ -144,22 +144,32 @@ def serve_on_one_core(database: str, line: Connection) -> None:
     serve_rooms(database, line, watched=True)
 
 
-async def run(there: Server, rooms: int, seconds: float) -> Figures:
-    """Everybody sits down, then plays for so long."""
-    people: list[Person] = []
-    await sit_down(there.address, "mind_up", SEATS)  # what is loaded for the first room is not counted for the others
-    empty, idle = there.memory_kb, await _idle(there)
-    for first in range(0, rooms, TOGETHER):
-        laid = await asyncio.gather(
-            *(sit_down(there.address, "mind_up", SEATS) for _ in range(min(TOGETHER, rooms - first)))
-        )
-        for lines, tables in laid:
-            people += [
-                Person(line, seat, msgspec.convert(table, Table))
-                for seat, (line, table) in enumerate(zip(lines, tables, strict=True))
-            ]
+def people_at(seated: Seated) -> list[Person]:
+    """Ready to play."""
+    people = [
+        Person(line, seat, msgspec.convert(table, Table))
+        for seat, (line, table) in enumerate(zip(seated.lines, seated.tables, strict=True))
+    ]
     for person in people:
         person.line.listen(person.hear)
+    return people
+
+
+async def lay_tables(address: str, rooms: int) -> list[Person]:
+    """Everybody at so many tables."""
+    people: list[Person] = []
+    for first in range(0, rooms, TOGETHER):
+        few = range(min(TOGETHER, rooms - first))
+        for seated in await asyncio.gather(*(sit_down_with(address, "mind_up", SEATS) for _ in few)):
+            people += people_at(seated)
+    return people
+
+
+async def run(there: Server, rooms: int, seconds: float) -> Figures:
+    """Everybody sits down, then plays for so long."""
+    await sit_down(there.address, "mind_up", SEATS)  # what is loaded for the first room is not counted for the others
+    empty, idle = there.memory_kb, await _idle(there)
+    people = await lay_tables(there.address, rooms)
     await asyncio.sleep(1)
     there.begin()
     began, cpu = time.monotonic(), there.cpu
