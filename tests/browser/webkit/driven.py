@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from selenium.common.exceptions import StaleElementReferenceException
+from selenium.common.exceptions import ElementClickInterceptedException, StaleElementReferenceException
 from selenium.webdriver import ActionChains, WebKitGTK
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
@@ -106,10 +106,10 @@ class Page:
         return self.driver.execute_script(script, *args)
 
     def until(self, look: Callable[[], Any], why: str) -> Any:
-        """Wait until something is there; what goes away while it is looked at is not there."""
+        """Wait until something is there; what goes away or is covered while it is reached for is not there yet."""
         until = time.monotonic() + PATIENCE
         while True:
-            with suppress(StaleElementReferenceException):
+            with suppress(StaleElementReferenceException, ElementClickInterceptedException):
                 if seen := look():
                     return seen
             assert time.monotonic() < until, f"never: {why}; the page says: {self.run(ALL)}"
