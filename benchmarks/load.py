@@ -72,10 +72,17 @@ class Seen(msgspec.Struct):
     answered: list[int]
 
 
+class SeatRow(msgspec.Struct):
+    """Of one seat in the room."""
+
+    ready: bool = False
+
+
 class Room(msgspec.Struct):
     """Of the message with the room around the table."""
 
     phase: str
+    seats: list[SeatRow]
 
 
 class Table(msgspec.Struct):
@@ -97,22 +104,29 @@ class Person:
     waited: list[float] = field(default_factory=list)
     part: str = ""
     """What this person has promised to add to the next deal."""
+    promise_id: str = ""
+    """Of the promise that has not been taken or refused yet."""
 
     def hear(self, message: bytes) -> None:
         """Only what is played with is read."""
-        if message.startswith(b'{"type":"ack"'):
-            sent = self.asked.pop(msgspec.json.decode(message)["id"], None)
-            if sent is not None:
+        if message.startswith((b'{"type":"ack"', b'{"type":"refused"')):
+            answer = msgspec.json.decode(message)
+            sent = self.asked.pop(answer["id"], None)
+            if sent is not None and answer["type"] == "ack":
                 self.waited.append(time.monotonic() - sent)
+            if answer["id"] == self.promise_id:
+                self.promise_id = ""
         elif message.startswith(b'{"type":"table_now"'):
             self.seen = msgspec.json.decode(message, type=Table)
         elif self.part and message.startswith(b'{"type":"room_now"'):
-            self.reveal_once_sealed(msgspec.json.decode(message, type=Room))
+            self.follow_deal(msgspec.json.decode(message, type=Room))
 
-    def reveal_once_sealed(self, room: Room) -> None:
-        """The next deal waits for what everybody has promised."""
+    def follow_deal(self, room: Room) -> None:
+        """The next deal waits for what everybody has promised; one that came to nothing is promised anew."""
         if room.phase == "sealing":
             self.line.send(json.dumps({"type": "reveal", "id": f"r{self.part[:8]}", "contribution": self.part}))
+            self.part = ""
+        elif room.phase == "lobby" and not room.seats[self.seat].ready and not self.promise_id:
             self.part = ""
 
     async def play(self, wait: float, until: float) -> None:
@@ -124,7 +138,7 @@ class Person:
             number += 1
             name, mine = f"a{number}", self.seen.seen[0]
             if self.seen.outcome and not self.part:
-                self.part = secrets.token_hex(32)
+                self.part, self.promise_id = secrets.token_hex(32), name
                 promise = sha256(bytes.fromhex(self.part)).hexdigest()
                 self.line.send(json.dumps({"type": "ready", "id": name, "promise": promise}))
             elif self.seat in mine.awaited or self.seat in mine.answered:
