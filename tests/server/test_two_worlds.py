@@ -40,7 +40,7 @@ EVENINGS = (
     Evening("mind_map", 5),
     Evening("mind_map", 8),
 )
-TELLING = (EVENINGS[1], EVENINGS[2], EVENINGS[4])
+SAY_EVERYTHING = (EVENINGS[1], EVENINGS[2], EVENINGS[4])
 """Together they have every message there is."""
 NEVER_SENT = {
     ("AssignmentOffer", "forbidden"),
@@ -101,7 +101,7 @@ def test_everything_the_server_can_say_is_compared(tmp_path: Path) -> None:
     """A new message, or a new field of one, must have its place in the story: somebody gets it with something in it."""
     decoder = msgspec.json.Decoder(to_page.ServerMessage)
     filled, kinds = set[tuple[str, str]](), set[str]()
-    for evening in TELLING:
+    for evening in SAY_EVERYTHING:
         sent = sent_in(tmp_path / evening.name, evening)
         for frame in (frame for group in GROUPS for who in group for frame in sent[who] if frame[:1] == b"{"):
             message = decoder.decode(frame)
