@@ -23,6 +23,14 @@ class Reason:
     params: tuple[tuple[str, Any], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Considered:
+    """A move of a puzzle, and what `at_once` told of it."""
+
+    move: Any
+    facts: Mapping[str, int]
+
+
 class Puzzling(Protocol):
     """A game that has puzzles."""
 
@@ -63,4 +71,13 @@ class Puzzling(Protocol):
 
     def reason(self, view: Any, seat: Seat, move: Any, facts: Mapping[str, int]) -> Reason:
         """What a move does at once, in words; the facts are those of `at_once`. It needs no compiled code."""
+        ...
+
+    def contrast(
+        self, view: Any, seat: Seat, best: Considered, other: Considered, rival: Seat | None
+    ) -> Sequence[Reason]:
+        """What tells the best move from another by the rules alone; the rival, if any, profits from the other one.
+
+        Nothing is said that is not plain from the view: no cause is claimed, and no compiled code is needed.
+        """
         ...

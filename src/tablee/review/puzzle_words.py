@@ -8,6 +8,8 @@ from functools import cached_property
 from typing import Any
 
 from tablee.core.codec import union
+from tablee.core.game import Seat
+from tablee.core.puzzling import Considered, Reason
 from tablee.review.puzzles import (
     NAMES,
     Puzzle,
@@ -22,6 +24,17 @@ from tablee.review.sentences import SCALE, move_in_words, review_voice
 
 WORTH_SAYING = 10
 """Thousandths: who profits by less is not named."""
+NOTICEABLE = 200
+"""Thousandths of a point: what comes at once is known to some hundredths, so less than this tells nothing."""
+LEADS = {
+    (1, 1): "both",
+    (1, 0): "now",
+    (1, -1): "now_not_later",
+    (0, 1): "later",
+    (-1, 1): "later_not_now",
+    (0, 0): "close",
+}
+"""By the signs of what comes at once and what comes later: together they are more than nothing."""
 
 
 class PuzzleWords:
@@ -47,49 +60,83 @@ class PuzzleWords:
         return [self._number(value, measure) for value, measure in measured]
 
     def explanation(self, chosen: int) -> list[str]:
-        """Why the best move is the best, and what became of the one that was chosen."""
+        """Why the best move is the best, beside the runner-up, and what became of the one that was chosen."""
         puzzle, best = self.puzzle, self.puzzle.best
         second, tempts = runner_up(puzzle), tempting(puzzle, self.file.head)
-        said = [self._best(second), self._reason(best)]
-        if tempts != best:
+        lead = self._lead(second)
+        said = [self._best(second), self._reason(best), self._reason(second), *lead]
+        said += [*self._profit(second), *self._contrast(second)]
+        if tempts != best and not (lead and tempts == second):  # a lead says what the runner-up brings at once
             said.append(self._tempting(tempts))
-        said += self._profit(second if tempts == best else tempts)
         if chosen not in (best, second, tempts):
             said += [self._say("puzzle.chosen", move=self.move(chosen), **self._cost(chosen)), self._reason(chosen)]
         said.append(self._say("puzzle.models", least=self._number(min(lead[-1] for lead in puzzle.leads), "chance")))
         return said
 
     def _best(self, second: int) -> str:
-        values, measures = self.puzzle.values, self.file.head.measures
         params = {
             "move": self.move(self.puzzle.best),
             "chance": self._chance(self.puzzle.best),
             "second": self.move(second),
             "less": self._chance(second),
         }
-        if "points" not in measures:
+        if "points" not in self.file.head.measures:
             return self._say("puzzle.best", **params)
-        place = measures.index("points")
-        more = values[self.puzzle.best][place] - values[second][place]
-        return self._say("puzzle.best_points", **params, points=self._number(more, "points"))
+        return self._say("puzzle.best_points", **params, points=self._points(self._points_lead(second)))
+
+    def _lead(self, second: int) -> list[str]:
+        """How much of the lead in points comes at once, and how much later: what is left of it."""
+        if "points" not in self.file.head.measures:
+            return []
+        gain, less = self._facts(self.puzzle.best)["gain"], self._facts(second)["gain"]
+        now, later = gain - less, self._points_lead(second) - (gain - less)
+        signs = tuple(0 if abs(part) < NOTICEABLE else 1 if part > 0 else -1 for part in (now, later))
+        parts = {"now": abs(now), "later": abs(later), "gain": gain, "less": less}
+        moves = {"move": self.move(self.puzzle.best), "second": self.move(second)}
+        return [self._say(f"puzzle.lead.{LEADS[signs]}", **moves, **{k: self._points(v) for k, v in parts.items()})]
+
+    def _points_lead(self, second: int) -> int:
+        place = self.file.head.measures.index("points")
+        return self.puzzle.values[self.puzzle.best][place] - self.puzzle.values[second][place]
+
+    def _points(self, thousandths: int) -> str:
+        return self._number(thousandths, "points")
 
     def _tempting(self, choice: int) -> str:
         facts, best = self._facts(choice), self._facts(self.puzzle.best)
-        gains = {"gain": self._number(facts["gain"], "points"), "less": self._number(best["gain"], "points")}
+        gains = {"gain": self._points(facts["gain"]), "less": self._points(best["gain"])}
         return self._say("puzzle.tempting", move=self.move(choice), chance=self._chance(choice), **gains)
 
     def _profit(self, choice: int) -> list[str]:
-        seat, more = self.puzzle.profits[choice]
-        if more < WORTH_SAYING:
+        seat, more = self._rival(choice), self.puzzle.profits[choice][1]
+        if seat is None:
             return []
         return [self._say("puzzle.profit", move=self.move(choice), seat=seat, more=self._number(more, "chance"))]
 
+    def _rival(self, choice: int) -> Seat | None:
+        """Who profits from a choice enough to be named."""
+        seat, more = self.puzzle.profits[choice]
+        return seat if more >= WORTH_SAYING else None
+
     def _reason(self, choice: int) -> str:
         """What the move does at once, as the rules and the game's own words have it."""
-        reason = puzzling_of(self.file.head.game).reason(
-            self._view, self.puzzle.seat, self.position.choices[choice], self._facts(choice)
+        one = self._considered(choice)
+        reason = puzzling_of(self.file.head.game).reason(self._view, self.puzzle.seat, one.move, one.facts)
+        return self._reason_in_words(reason, choice)
+
+    def _contrast(self, second: int) -> list[str]:
+        """What tells the best from the runner-up by the rules alone."""
+        best = self.puzzle.best
+        reasons = puzzling_of(self.file.head.game).contrast(
+            self._view, self.puzzle.seat, self._considered(best), self._considered(second), self._rival(second)
         )
+        return [self._reason_in_words(reason, best) for reason in reasons]
+
+    def _reason_in_words(self, reason: Reason, choice: int) -> str:
         return self._say(f"puzzle.reason.{reason.key}", move=self.move(choice), **dict(reason.params))
+
+    def _considered(self, choice: int) -> Considered:
+        return Considered(self.position.choices[choice], self._facts(choice))
 
     @cached_property
     def _view(self) -> Any:

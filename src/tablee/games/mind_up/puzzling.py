@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tablee.core.game import Seat
-from tablee.core.puzzling import Reason
+from tablee.core.puzzling import Considered, Reason
 from tablee.core.weighing import Samples
-from tablee.games.mind_up.material import COLOUR, ROUNDS
+from tablee.games.mind_up.material import BUBBLE, COLOUR, ROUNDS
 from tablee.games.mind_up.moves import CARD, Card
 from tablee.games.mind_up.rules import column_for
 from tablee.games.mind_up.state import State
@@ -84,7 +84,7 @@ class MindUpPuzzling:
         ]
 
     def reason(self, view: View, seat: Seat, move: Card, facts: Mapping[str, int]) -> Reason:
-        """MU-12: what the card takes most often, and where that goes."""
+        """MU-12, 15, 16: what the card takes most often, where that goes, and what its bubble adds."""
         taken, columns = view.row[facts["place"]], view.columns[seat]
         column = column_for(columns, taken)
         said: dict[str, Any] = {
@@ -94,8 +94,31 @@ class MindUpPuzzling:
             "percent": round(facts["share"] / 10),
             "points": view.gains[facts["place"]],
             "value": view.order[column],
+            "bubble": BUBBLE[taken],
         }
-        return Reason("onto_colour" if columns[column] else "opens_column", tuple(said.items()))
+        key = "onto_colour" if columns[column] else "opens_column"
+        return Reason(f"{key}_bubble" if BUBBLE[taken] else key, tuple(said.items()))
+
+    def contrast(
+        self, view: View, seat: Seat, best: Considered, other: Considered, rival: Seat | None
+    ) -> Sequence[Reason]:
+        """What either leaves to whoever profits; the card that stays, where it is the one worth most to lay last."""
+        found = []
+        card, left = view.row[best.facts["place"]], view.row[other.facts["place"]]
+        if rival is not None and brings(view, rival, card) > (less := brings(view, rival, left)):
+            theirs = {"seat": rival, "taken": card, "points": brings(view, rival, card), "left": left, "less": less}
+            found.append(Reason("to_them", tuple(theirs.items())))
+        kept = other.move.number
+        worth = brings(view, seat, kept)
+        if all(brings(view, seat, held) < worth for held in view.hand if held != kept):
+            last = {"kept": kept, "points": worth, "card": best.move.number}
+            found.append(Reason("keeps", tuple(last.items())))
+        return found
+
+
+def brings(view: View, seat: Seat, card: int) -> int:
+    """MU-12, 14, 15, 16: what a card adds on a seat's columns as they lie now: its column's value and its bubble."""
+    return view.order[column_for(view.columns[seat], card)] + BUBBLE[card]
 
 
 puzzling = MindUpPuzzling()

@@ -8,7 +8,7 @@ from typing import Any
 
 from tablee.core.chance import Chance
 from tablee.core.game import Seat
-from tablee.core.puzzling import Reason
+from tablee.core.puzzling import Considered, Reason
 from tablee.core.weighing import Samples
 from tablee.games.upturn.bots.easy import cost, direction_after
 from tablee.games.upturn.choices import Turn, all_moves
@@ -80,6 +80,12 @@ class UpturnPuzzling:
         if isinstance(move, Lay):
             return _after_lay(view, seat, move)
         return Reason("draws" if isinstance(move, Draw) else "passes", (("tiles", len(view.rack)),))
+
+    def contrast(
+        self, view: View, seat: Seat, best: Considered, other: Considered, rival: Seat | None
+    ) -> Sequence[Reason]:
+        """What each of them leaves is said already."""
+        return ()
 
 
 def _wish(view: View, seat: Seat, move: Move) -> int:
