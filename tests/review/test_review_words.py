@@ -56,7 +56,13 @@ POINTS = {
     "10.0 ± 2.0 percentage points of winning chance more than could be known, for Cléo had 45.",
     TurningPoint(
         5, "others", BAD
-    ): "Round 1, turn 5: what the others did cost 3.0 ± 0.5 points and 12.0 ± 2.0 percentage points of winning chance.",
+    ): "Round 1, turn 5: what the others did cost 3.0 ± 0.5 points and 12.0 ± 2.0 percentage points of winning chance "
+    "(Bo: 7 · Cléo: 45).",
+    TurningPoint(4, "others", GOOD): "Round 1, turn 4: what Cléo did (45) brought 3.0 ± 0.5 points "
+    "and 12.0 ± 2.0 percentage points of winning chance.",
+    TurningPoint(
+        3, "others", BAD
+    ): "Round 1, turn 3: what the others did cost 3.0 ± 0.5 points and 12.0 ± 2.0 percentage points of winning chance.",
     TurningPoint(
         0, "luck", GOOD, "deal"
     ): "The deal: what was dealt brought 3.0 ± 0.5 points and 12.0 ± 2.0 percentage points of winning chance.",
@@ -65,9 +71,12 @@ POINTS = {
 
 def found(*points: TurningPoint, redraws: tuple[Redraw, ...] = ()) -> Review:
     steps = [ReviewedStep(n, (("round", 1), ("turn", n)), (NOTHING,) * 3, (NOTHING,) * 3, ()) for n in range(1, 7)]
-    decision = Decision(5, 0, '{"card": 44}', NOTHING, (), '{"card": 12}', NOTHING, NOTHING, NOTHING, 10)
+    decisions = tuple(
+        Decision(step, seat, f'{{"card": {card}}}', NOTHING, (), '{"card": 12}', NOTHING, NOTHING, NOTHING, 10)
+        for step, seat, card in ((4, 2, 45), (5, 0, 44), (5, 1, 7), (5, 2, 45))
+    )
     seat = SeatReview(Account(*[NOTHING] * 7), points, redraws)
-    return Review("mind_up", "reference", ("points", "chance"), 10, (), tuple(steps), (decision,), (seat,) * 3)
+    return Review("mind_up", "reference", ("points", "chance"), 10, (), tuple(steps), decisions, (seat,) * 3)
 
 
 @pytest.mark.parametrize(("point", "sentence"), POINTS.items())

@@ -17,6 +17,7 @@ from tablee.text import Voice
 SCALE = {"points": ONE, "chance": ONE / 100}
 """Points are shown as points, chances as percents."""
 CHANCE = "chance"
+DEEDS_APART = " · "
 PLUS_MINUS = "\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}"
 RARE = 250
 """Thousandths: luck that is less remarkable is not remarked upon."""
@@ -63,7 +64,12 @@ class Sentences:
         key = f"{point.kind}_{'won' if sign > 0 else 'lost'}"
         if point.kind == "luck":
             params["stroke"] = self.voice.say(f"review.stroke.{point.stroke}")
-        elif point.kind != "others":
+        elif point.kind == "others":
+            deeds = self._deeds(point.step, seat)
+            key += ("", "_one")[len(deeds)] if len(deeds) < 2 else "_all"
+            params |= deeds[0] if len(deeds) == 1 else {}
+            params["deeds"] = DEEDS_APART.join(self.voice.say("review.turning.deed", **deed) for deed in deeds)
+        else:
             decision = self._decisions[point.step, seat]
             params |= {"move": self.move(decision.move), "instead": self.move(decision.instead)}
             if point.kind == "own":
@@ -72,6 +78,11 @@ class Sentences:
             key += "_secret"
             params |= {"seat": point.secret.seat, "piece": self._piece(point.secret.piece)}
         return self.voice.say(f"review.turning.{key}", **params)
+
+    def _deeds(self, step: int, seat: Seat) -> list[dict[str, str]]:
+        """Who else chose something in a step, and what; whoever had no choice changed nothing."""
+        chosen = [one for (number, other), one in self._decisions.items() if number == step and other != seat]
+        return [{"who": self.voice.name(one.seat), "move": self.move(one.move)} for one in chosen]
 
     def _amount(self, change: Measured) -> tuple[str, int]:
         """The chance if it is clear, and points that say the same; which way it goes."""
