@@ -7,6 +7,7 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from hashlib import sha256
 from statistics import median
+from string import ascii_letters, digits
 from typing import Any
 
 import pytest
@@ -132,10 +133,16 @@ def test_any_truncation_is_refused() -> None:
 
 
 def test_any_other_letter_is_refused() -> None:
-    """The first is the format; a few bits of the last ones do not count."""
+    """A few bits of the last ones do not count."""
     for place in range(2, len(LINK) - 2):
         other = "A" if LINK[place] != "A" else "B"
         assert key_of(LINK[:place] + other + LINK[place + 1 :]) in ("link_broken", "record_huge")
+
+
+def test_another_first_letter_is_damage_and_no_newer_release() -> None:
+    for other in {*ascii_letters, *digits, *"-_%.,;é "} - {LINK[0]}:
+        assert key_of(other + LINK[1:]) == "link_broken"
+        assert key_of(letters_in(f"https://example.org/replay#{other}{LINK[1:]}")) == "link_broken"
 
 
 @pytest.mark.parametrize(
@@ -224,6 +231,7 @@ def test_an_order_of_moves_that_has_changed_is_noticed(monkeypatch: pytest.Monke
         f"http://192.168.1.7:8000/replay#{LINK}",
         f"  https://example.org/replay?step=3&seat=1#{LINK}\n",
         f"#{LINK}).",
+        f"<https://example.org/replay#{LINK}>, look",
     ],
 )
 def test_the_letters_are_found_in_a_link(link: str) -> None:

@@ -31,11 +31,14 @@ from tablee.core.record import Record, check_seeds, check_version, dealt, game_o
 
 FORMAT, FROM_THE_MIDDLE = 1, 2
 """A game from its deal on; one that goes on from the middle of another, which older releases do not know."""
+FORMATS = 4
+"""All there will be are smaller, so that every link begins with A: where another letter stands, it was damaged."""
 BODY_CHECK, GAME_CHECK, LENGTH = 4, 3, 3
 """Bytes of the two checks, and of the length of the head."""
 LARGEST = 1_000_000
 """Bytes of a record, packed or not: far more than the longest game."""
 LONGEST_NAME = 24
+LETTERS = re.compile(r"[\w-]*", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +83,11 @@ def from_letters(letters: str, each_step: Callable[[], object] = lambda: None) -
 
 
 def letters_in(link: str) -> str:
-    """The letters of a link, which follow its #, or the letters themselves; what stands around them is left out."""
-    found = re.match(r"[\w-]*", link.strip().rpartition("#")[2], re.ASCII)
+    """The letters of a link, which follow its #, or the letters themselves; what stands around them is left out.
+
+    A letter that was damaged on the way stays, so that it is noticed.
+    """
+    found = re.match(r"\S*[\w-]", link.strip().rpartition("#")[2], re.ASCII)
     return found[0] if found else ""
 
 
@@ -123,9 +129,11 @@ def _unpack(letters: str) -> bytes:
     if len(letters) > LARGEST:
         raise BadRecord("record_huge", limit=LARGEST // 1_000_000)
     try:
+        if not LETTERS.fullmatch(letters):  # the decoder would leave out what is no letter, and read on
+            raise BadRecord("link_broken")
         held = urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
         form, check, packed = held[0], held[1 : 1 + BODY_CHECK], held[1 + BODY_CHECK :]
-        if form > FROM_THE_MIDDLE:
+        if FROM_THE_MIDDLE < form < FORMATS:
             raise OtherVersion("link_newer")
         unpacking = zlib.decompressobj(-15)
         body = unpacking.decompress(packed, LARGEST)
@@ -133,7 +141,7 @@ def _unpack(letters: str) -> bytes:
         raise BadRecord("link_broken") from None
     if unpacking.unconsumed_tail:
         raise BadRecord("record_huge", limit=LARGEST // 1_000_000)
-    if not form or unpacking.unused_data or check != sha256(body).digest()[:BODY_CHECK]:
+    if form not in (FORMAT, FROM_THE_MIDDLE) or unpacking.unused_data or check != sha256(body).digest()[:BODY_CHECK]:
         raise BadRecord("link_broken")
     return body
 

@@ -1,9 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { readMoment, roundsOf, stepToRound, stepToTurn, turnAt, writeMoment } from './moment'
+import { lettersIn, readMoment, roundsOf, stepToRound, stepToTurn, turnAt, writeMoment } from './moment'
 
 const turn = (step: number, round: number, number: number) => ({ step, round, turn: number, awaited: [0] })
 const game = { steps: 9, teams: [0, 1, 2], turns: [turn(0, 1, 1), turn(2, 1, 2), turn(5, 2, 1), turn(8, 2, 2)] }
 const read = (query: string) => readMoment(new URLSearchParams(query), game)
+
+describe('what was pasted', () => {
+  const letters = 'AQEd-SCV_S0jRlYHCLVsrNz'
+
+  it('holds its letters behind the #, or is them', () => {
+    expect(lettersIn(`see https://example.org/replay?step=3#${letters}), nice`)).toBe(letters)
+    expect(lettersIn(` ${letters.repeat(3)}\n`)).toBe(letters.repeat(3))
+  })
+
+  it('keeps a damaged letter, so that it can be told from no link at all', () => {
+    for (const first of ['%', '.', 'é', 'z']) {
+      const damaged = first + letters.slice(1)
+      expect(lettersIn(`https://example.org/replay#${damaged}`)).toBe(damaged)
+    }
+    for (const text of ['', 'hello', 'https://example.org/', 'https://example.org/#content'])
+      expect(lettersIn(text)).toBeUndefined()
+  })
+})
 
 describe('the moment of an address', () => {
   it('is read as it was written', () => {

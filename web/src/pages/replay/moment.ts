@@ -33,6 +33,14 @@ export function writeMoment({ step, eyes }: ReplayMoment, isReviewed = false): s
   return query.size ? `?${query.toString()}` : ''
 }
 
+/**
+ * The letters of a game in what somebody has pasted: a link, or the letters alone; what stands behind them is left out.
+ * A damaged one is left in, so that the server can say what is wrong.
+ */
+export function lettersIn(text: string): string | undefined {
+  return /#(\S{19,}[\w-])/.exec(text)?.[1] ?? /^[\w-]{60,}$/.exec(text.trim())?.[0]
+}
+
 /** The turn that is going on after so many steps. */
 export function turnAt(game: Course, step: number): ReplayTurn | undefined {
   return game.turns.findLast((turn) => turn.step <= step)
