@@ -21,6 +21,7 @@ from tablee.server.app import create_app
 from tablee.server.background import background
 from tablee.server.background import reviews as module
 from tablee.server.background.reviews import Reviews, keep_review
+from tablee.server.http import playback
 from tablee.server.http.settings import ServerSettings
 from tablee.server.store.store import Store
 from tablee.server.store.tables import record_row, records, reviews
@@ -121,7 +122,7 @@ def weigh_otherwise(guest: Guest, record: str, decision: Any) -> None:
     assert guest.ask(path, {**asked, "step": -1})["key"] == "bad_request"
 
 
-def test_mind_map_is_retold_at_once_and_in_words(tmp_path: Path) -> None:
+def test_mind_map_is_retold_at_once_and_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No job, nothing kept: who reads whom with names, and passages that lead to where the tokens lie."""
 
     with serving(tmp_path) as (address, store):
@@ -143,6 +144,8 @@ def test_mind_map_is_retold_at_once_and_in_words(tmp_path: Path) -> None:
         assert all(one["step"] in (1, 3, 5, None) for one in (*misled["passages"], *differing["passages"]))
         friend = Guest(address, "Noé", lang="fr").arrive()
         assert friend.ask("/api/reviews/MAPLE-1", {})["retold"]["chapters"][0]["title"] == "Qui lit qui"
+        monkeypatch.setattr(playback, "SECONDS", -1.0)
+        assert anna.ask("/api/reviews/MAPLE-1", {})["key"] == "record_slow", "no longer than anything played again"
         with store.reading() as connection:
             assert connection.execute(select(reviews.c.room)).all() == []
 

@@ -5,11 +5,14 @@ What is found is a frozen dataclass of the game's own; what is said of it are te
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from tablee.core.game import Pairs, Seat
-from tablee.core.record import Record
+
+if TYPE_CHECKING:
+    from tablee.core.match import Match
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +74,11 @@ class Chapter:
 class Retelling(Protocol):
     """Reads a finished game. The same record gives the same reading."""
 
-    def read(self, record: Record) -> Any:
-        """What it shows, as a frozen dataclass that the codec can write; the record is of a game that is over."""
+    def read(self, replayed: Iterable[Match]) -> Any:
+        """What it shows, as a frozen dataclass that the codec can write.
+
+        It gets the game as it is played again, from the deal to the end (`core.record.replaying`), once.
+        """
         ...
 
     def chapters(self, found: Any) -> tuple[Chapter, ...]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from tablee.core.catalog import Kit, kit
 from tablee.core.codec import codec
-from tablee.core.record import Record, replay
+from tablee.core.match import Match
+from tablee.core.record import Record, replaying
 from tablee.core.retelling import Chapter, Passage
 from tablee.review.errors import NoReview, check_whole
 from tablee.text import Voice
@@ -35,16 +36,25 @@ def is_retold(game: str) -> bool:
     return type(kit(game)).retelling is not Kit.retelling
 
 
-def retold(record: Record) -> Retold:
-    """Retell a finished game, in a moment; the same record gives the same. NoReview where there can be none."""
+def retold(record: Record, each_step: Callable[[], object] = lambda: None) -> Retold:
+    """Retell a finished game, in a moment; the same record gives the same. NoReview where there can be none.
+
+    It is played again once; `each_step` is called before every step, and may end what takes too long.
+    """
     check_whole(record)
     retelling = kit(record.game).retelling
     if retelling is None:
         raise NoReview("no_review", game=record.game)
-    if replay(record).outcome is None:
-        raise NoReview("review_unfinished")
-    found = retelling.read(record)
+    found = retelling.read(_to_the_end(record, each_step))
     return Retold(record.game, found, retelling.chapters(found))
+
+
+def _to_the_end(record: Record, each_step: Callable[[], object]) -> Iterator[Match]:
+    """The game played again; NoReview where its end is none."""
+    for match in replaying(record, each_step):
+        yield match
+    if match.outcome is None:
+        raise NoReview("review_unfinished")
 
 
 def passage_texts(passage: Passage, voice: Voice) -> list[str]:

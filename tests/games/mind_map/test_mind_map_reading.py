@@ -17,7 +17,7 @@ from tablee.bots.play import ask_all
 from tablee.core.chance import Chance
 from tablee.core.codec import codec
 from tablee.core.match import Match
-from tablee.core.record import Record, replay
+from tablee.core.record import Record, replay, replaying
 from tablee.core.retelling import Chapter, Hits, Passage, Sentence
 from tablee.games.mind_map import game, kit
 from tablee.games.mind_map.bots import LEVELS
@@ -153,7 +153,7 @@ def test_mm_18_mm_19_a_team_reads_its_own_and_the_other_team_as_one() -> None:
 @pytest.mark.parametrize("seats", [4, 5, 6, 7])
 def test_mm_12_the_grid_adds_up_to_the_scores(seats: int) -> None:
     record = random_game(seats)
-    (grid,) = read_game(record).grids
+    (grid,) = read_game(replaying(record)).grids
     outcome = replay(record).outcome
     assert outcome
     hits = [[hit.right if hit else 0 for hit in row.hits] for row in grid.rows]
@@ -168,7 +168,7 @@ def test_mm_18_mm_19_the_grids_add_up_to_the_teams_scores(seats: int) -> None:
     outcome = replay(record).outcome
     assert outcome
     own, joint = [0, 0], [0, 0]
-    for team, grid in enumerate(read_game(record).grids):
+    for team, grid in enumerate(read_game(replaying(record)).grids):
         own[team] = sum(hit.right for row in grid.rows[:-1] for hit in row.hits if hit)
         joint[1 - team] = sum(hit.right for hit in grid.rows[-1].hits if hit)
     assert [own[team] + 2 * joint[team] for team in (0, 1)] == [outcome.scores[0], outcome.scores[1]]
@@ -271,7 +271,7 @@ def test_every_sentence_about_a_game_of_bots_is_true_and_can_be_said(seed: int) 
 
 
 def try_retelling(record: Record) -> None:
-    found, history = read_game(record), rounds_of(record)
+    found, history = read_game(replaying(record)), rounds_of(record)
     chapters = retelling.chapters(found)
     try_pairs(chapters[0], history)
     try_literal(found, read_cards(record.options)[0])
@@ -282,11 +282,11 @@ def try_retelling(record: Record) -> None:
             assert text
             assert not set("{}") & set(text)
     form = codec(MapReading)
-    assert form.decode(form.encode(found)) == found == read_game(record)
+    assert form.decode(form.encode(found)) == found == read_game(replaying(record))
 
 
 def test_words_without_ratings_are_not_read_literally() -> None:
-    found = read_game(random_game(4, own=True))
+    found = read_game(replaying(random_game(4, own=True)))
     assert found.misled
     assert {token.nearest for token in found.misled} == {None}
     assert keys(found).count("literal.unrated") == len(found.misled)
@@ -300,7 +300,7 @@ def test_words_without_ratings_are_not_read_literally() -> None:
 
 def test_a_moment_shows_the_tokens_before_the_votes() -> None:
     record = random_game(9)
-    found = read_game(record)
+    found = read_game(replaying(record))
     for token in found.misled:
         state = replay(record.until(token.step)).state
         assert dict(state.round.places)[token.seat] == token.place
@@ -312,10 +312,13 @@ def test_it_is_offered_and_refused_as_other_reviews_are() -> None:
     found = retold(record)
     assert is_offered("mind_map")
     assert kit.retelling is retelling
-    assert found.found == read_game(record)
+    assert found.found == read_game(replaying(record))
     voice = review_voice("en", "mind_map", NAMES, record.options)
     ((names, rows),) = grid_rows(found.chapters[0], voice)
     assert (names, [name for name, _ in rows], rows[0][1][0]) == (NAMES[:4], NAMES[:4], None)
+    asked = list[int]()
+    retold(record, lambda: asked.append(1))
+    assert len(asked) == len(record.steps), "played again once, and whoever asks may end it"
     with pytest.raises(NoReview, match="not over"):
         retold(record.until(3))
     with pytest.raises(NoReview, match="no review"):

@@ -13,7 +13,7 @@ from itertools import combinations
 from math import isqrt
 
 from tablee.core.game import Pairs, Seat
-from tablee.core.record import Record, replaying
+from tablee.core.match import Match
 from tablee.core.retelling import Hits, HitsGrid, HitsRow
 from tablee.games.mind_map.bots.literal import literal_places
 from tablee.games.mind_map.material import Cards
@@ -114,10 +114,10 @@ class PlayedRound:
     shown: Reveal
 
 
-def read_game(record: Record) -> MapReading:
-    """From a game that is over."""
+def read_game(replayed: Iterable[Match]) -> MapReading:
+    """From a game that is played again, until it is over."""
     end, fixed = None, []
-    for match in replaying(record):
+    for match in replayed:
         end = match.state
         if end.round and end.phase is Phase.VOTING:
             fixed.append(match.step)

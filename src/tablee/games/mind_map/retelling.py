@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from tablee.core.record import Record
+from tablee.core.match import Match
 from tablee.core.retelling import Chapter, Hits, HitsRow, Passage, Sentence
 from tablee.games.mind_map.bots.placing import point_of
 from tablee.games.mind_map.bots.saying import CLOSE, farther, measure
@@ -13,11 +13,11 @@ from tablee.games.mind_map.reading import Differing, MapReading, MisledToken, Re
 
 
 class MindMapRetelling:
-    """Reads a record and says what it shows."""
+    """Reads a game and says what it shows."""
 
-    def read(self, record: Record) -> MapReading:
-        """Of a game that is over."""
-        return read_game(record)
+    def read(self, replayed: Iterable[Match]) -> MapReading:
+        """Of a game that is over by its end."""
+        return read_game(replayed)
 
     def chapters(self, found: MapReading) -> tuple[Chapter, ...]:
         """Who reads whom, what misled, who differs."""

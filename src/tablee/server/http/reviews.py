@@ -22,6 +22,7 @@ from tablee.server.background.reviews import Reviews
 from tablee.server.http import identity
 from tablee.server.http.api import find_record
 from tablee.server.http.limits import Req, address_of, not_too_fast, person_of, played_again
+from tablee.server.http.playback import TimeLimit
 from tablee.server.http.problems import BODY, FINDING, problems
 from tablee.server.protocol import rest
 from tablee.server.room.players import Player
@@ -145,7 +146,7 @@ def show_retold(record: str, players: Sequence[Player], lang: str) -> rest.Retol
                     for passage in chapter.passages
                 ],
             )
-            for chapter in retold(held).chapters
+            for chapter in retold(held, TimeLimit()).chapters
         ],
         grids=voice.say("review.grids"),
         meaning=voice.say("review.retelling"),
