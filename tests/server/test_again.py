@@ -40,6 +40,7 @@ async def go_on(guest: Guest, step: int, **more: Any) -> Guest:
 async def test_a_game_goes_on_from_there_with_luck_of_its_own(address: str) -> None:
     anna = await go_on(Guest(address).arrive(), 8, seat=2, level="random")
     assert (anna.room["begins_at"], anna.room["phase"]) == (8, "lobby")
+    assert anna.ask(f"/api/rooms/{anna.code}/places") == [None] * 4, "a file has no names"
     assert [seat["kind"] for seat in anna.room["seats"]] == ["bot", "bot", "person", "bot"]
     await anna.start()
     assert anna.table
@@ -64,6 +65,13 @@ async def test_a_game_goes_on_from_there_with_luck_of_its_own(address: str) -> N
     again = await go_on(Guest(address, "Zoé").arrive(), 12, source={"record": first})  # and from there once more
     assert again.code != code
     assert again.room["begins_at"] == 12
+    places = again.ask(f"/api/rooms/{again.code}/places")
+    assert places[2] == "Anna", "whose place it was"
+    assert len({*places}) == 4
+    assert all(places), "bots have names, too"
+    assert Guest(address).arrive().ask(f"/api/rooms/{again.code}/places")["key"] == "not_member"
+    anna.ask("/api/me/forget", {})
+    assert again.ask(f"/api/rooms/{again.code}/places")[2] is None, "forgotten here as well"
 
 
 @scene

@@ -172,6 +172,8 @@ export const api = {
     session.setItem(LINK + made.code, made.link)
     return made
   },
+  /** Whose places these were in the game that a room goes on from, by seat; null where nobody knows. */
+  places: (code: string) => asSomebody(() => ask<(string | null)[]>(`/api/rooms/${at(code)}/places`)),
   /** The games that have puzzles, and which one is offered on that day. */
   puzzles: (day: string) => ask<PuzzleGame[]>(`/api/puzzles/on/${at(day)}`),
   puzzle: (game: string, number: number, lang: Lang) =>

@@ -74,11 +74,13 @@ class RoomRegistry:
         """A new room, or the table of a day; whoever opens it sits on the first seat."""
         return await self._open(wanted, key, lambda code, secret: log.Opened(code, secret, wanted, daily))
 
-    async def go_on_from(self, again: str, wanted: rest.NewRoom, key: str, seat: int, level: str | None) -> Room:
+    async def go_on_from(
+        self, again: str, source: str | None, wanted: rest.NewRoom, key: str, seat: int, level: str | None
+    ) -> Room:
         """A room that goes on from another game; whoever opens it sits where they want, and bots around them."""
         bots = [] if level is None else [other for other in range(wanted.seats) if other != seat]
         seated = [from_page.PutBot(f"open-{3 + other}", other, level or "") for other in bots]
-        first = partial(log.Opened, wanted=wanted, again=again)
+        first = partial(log.Opened, wanted=wanted, again=again, source=source)
         return await self._open(wanted, key, first, seat, *seated)
 
     async def _open(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 from litestar import MediaType, Response, get, post
 from litestar.params import FromPath, JSONBody
@@ -19,6 +20,7 @@ from tablee.server.http.playback import Source, cut, make_link, show_frames, sho
 from tablee.server.http.problems import BODY, FINDING, PERSON, problems
 from tablee.server.protocol import rest, to_page
 from tablee.server.room.names import require_visible
+from tablee.server.room.players import Player
 from tablee.server.store.store import Store
 
 LARGEST_BODY = 2 * LARGEST
@@ -67,12 +69,28 @@ async def go_on_from(request: Req, data: JSONBody[rest.AgainWanted]) -> rest.Roo
     key = await known_person(request)
     not_too_fast(request, "room", key)
     require_visible(data.name)
-    first = await played_again(request, cut, await _source(request, data.source), data.step)
+    source = await _source(request, data.source)
+    first = await played_again(request, cut, source, data.step)
     options = codec(find_game(first.game).Options).encode(first.options)
     wanted = rest.NewRoom(first.game, data.name, data.lang, len(first.teams), options)
     rooms: RoomRegistry = request.app.state.rooms
-    room = await rooms.go_on_from(first.to_json(), wanted, key, data.seat, data.level)
+    room = await rooms.go_on_from(first.to_json(), source.name or None, wanted, key, data.seat, data.level)
     return rest.RoomMade(room.code, room_link(request, room.code))
+
+
+@get("/api/rooms/{code:str}/places", responses=problems(*FINDING, *PERSON))
+async def show_places(request: Req, code: FromPath[str]) -> list[str | None]:
+    """Whose places these were in the game that a room goes on from, by seat; null where nobody knows any more.
+
+    Names are read from beside that game's record, where they go with whoever wants to be forgotten.
+    """
+    key = await known_person(request)
+    rooms: RoomRegistry = request.app.state.rooms
+    room = await rooms.look_at(code, key)
+    room.member_of(key)
+    if room.source is None:
+        return [None] * len(room.holders)
+    return [player.name or None for player in await _seated(request, room.source)]
 
 
 @get("/api/records/{record_id:str}/steps/{step:int}", responses=problems(*FINDING))
@@ -93,11 +111,16 @@ async def _source(request: Req, data: rest.ReplaySource) -> Source:
     if data.record is None:
         raise BadRecord("link_missing")
     text = await find_record(request, data.record)
-    store: Store = request.app.state.settings.store
-    code, _, number = data.record.partition("-")
-    seated = await asyncio.to_thread(store.players, code.upper(), int(number))
+    seated = await _seated(request, data.record)
     players = [rest.ReplayPlayer(player.name, player.face, player.level) for player in seated]
     return Source(text, is_link=False, name=data.record, players=players)
 
 
-REPLAYS = [open_replay, replay_frames, replay_link, replay_file, go_on_from, record_step]
+async def _seated(request: Req, record_id: str) -> Sequence[Player]:
+    """Who sat there."""
+    store: Store = request.app.state.settings.store
+    code, _, number = record_id.partition("-")
+    return await asyncio.to_thread(store.players, code.upper(), int(number))
+
+
+REPLAYS = [open_replay, replay_frames, replay_link, replay_file, go_on_from, show_places, record_step]

@@ -32,6 +32,8 @@ class Opened(FromServer):
     """The day whose table it is."""
     again: str | None = None
     """The steps of another game that every game here goes on from, as a record."""
+    source: str | None = None
+    """Which game that was, where it was finished on this server: who sat there is kept beside its record."""
 
 
 class TableReset(FromServer, tag="laid"):

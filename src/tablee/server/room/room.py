@@ -130,6 +130,8 @@ class Room:
     """The day whose table it is, the same for everybody; None for a table of one's own."""
     again: str | None = None
     """The steps of another game that every game here goes on from, as a record; None where games are dealt anew."""
+    source: str | None = None
+    """The name of that game's record, if it is one of this server."""
     position: Match | None = None
     """Where they lead; None, too, where the rules of today cannot play them again."""
     hints: values.Hints = "alone"

@@ -21,7 +21,7 @@ def _opened(room: Room, _: None, made: log.Opened) -> None:
         raise BadSetup("bots_count", seats=wanted.seats, people=1, wanted=wanted.seats - 1)
     set_up_table(room, wanted.game, wanted.seats, wanted.options, teams)
     room.code, room.secret, room.visibility = made.code, made.secret, wanted.visibility
-    room.daily, room.again, room.position = made.daily, made.again, position
+    room.daily, room.again, room.source, room.position = made.daily, made.again, made.source, position
     for seat, level in enumerate(wanted.bots, start=1):
         room.holders[seat] = Holder(level=level)
 
