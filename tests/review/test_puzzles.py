@@ -184,7 +184,7 @@ def test_what_tells_the_best_card_from_the_next_is_what_the_rules_do() -> None:
             for one in (puzzle.best, second)
         ]
         rival = puzzle.profits[second][0]
-        for reason in puzzling_of("mind_up").contrast(view, at.seat, *pair, rival):
+        for reason in puzzling_of("mind_up").contrast(view, at.seat, pair[0], pair[1], rival):
             said_of[reason.key] += 1
             said = dict(reason.params)
             if reason.key == "to_them":

@@ -90,10 +90,15 @@ class PuzzleWords:
             return []
         gain, less = self._facts(self.puzzle.best)["gain"], self._facts(second)["gain"]
         now, later = gain - less, self._points_lead(second) - (gain - less)
-        signs = tuple(0 if abs(part) < NOTICEABLE else 1 if part > 0 else -1 for part in (now, later))
         parts = {"now": abs(now), "later": abs(later), "gain": gain, "less": less}
         moves = {"move": self.move(self.puzzle.best), "second": self.move(second)}
-        return [self._say(f"puzzle.lead.{LEADS[signs]}", **moves, **{k: self._points(v) for k, v in parts.items()})]
+        return [
+            self._say(
+                f"puzzle.lead.{LEADS[_sign(now), _sign(later)]}",
+                **moves,
+                **{k: self._points(v) for k, v in parts.items()},
+            )
+        ]
 
     def _points_lead(self, second: int) -> int:
         place = self.file.head.measures.index("points")
@@ -160,3 +165,8 @@ class PuzzleWords:
         """A sentence; moves may stand at its beginning."""
         text = self.voice.say(key, **params)
         return text[:1].upper() + text[1:]
+
+
+def _sign(points: int) -> int:
+    """-1, 0 or 1: less than nothing, hardly anything, more."""
+    return 0 if abs(points) < NOTICEABLE else 1 if points > 0 else -1
