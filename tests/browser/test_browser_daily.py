@@ -23,4 +23,8 @@ def test_today_s_table_from_the_front_page_to_the_calendar(server: ServerProcess
     anna.press(anna.page.get_by_role("link", name=anna.say("daily.home")))
     expect(section).to_contain_text("1 jour de suite")
     expect(section.get_by_role("link")).to_have_count(1)
+    played = section.get_by_role("table").locator("[aria-current=date]")
+    expect(played.locator("time")).to_have_text(str(int(day[-2:])))
+    said = anna.page.evaluate("() => new Intl.DateTimeFormat('fr', { dateStyle: 'full' }).format(new Date())")
+    expect(played).to_contain_text(anna.say("daily.day_done", day=said))
     expect(anna.button("daily.play_named", game=MIND_UP)).to_have_count(0)

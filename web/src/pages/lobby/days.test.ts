@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayOf, daysFrom, lastDays, streakOf } from './days'
+import { dayOf, daysFrom, streakOf, weeksUpTo } from './days'
 
 describe('days', () => {
   it('are those of the calendar on the wall', () => {
@@ -11,7 +11,16 @@ describe('days', () => {
     expect(daysFrom('2028-02-28', 1)).toBe('2028-02-29')
     expect(daysFrom('2027-03-01', -1)).toBe('2027-02-28')
     expect(daysFrom('2026-12-31', 1)).toBe('2027-01-01')
-    expect(lastDays('2026-10-26', 3)).toEqual(['2026-10-24', '2026-10-25', '2026-10-26'])
+  })
+
+  it('make weeks from Monday on, up to today', () => {
+    const [before, now, ...more] = weeksUpTo('2026-10-28', 2)
+    expect(before).toEqual([19, 20, 21, 22, 23, 24, 25].map((day) => `2026-10-${day}`))
+    expect(now).toEqual(['2026-10-26', '2026-10-27', '2026-10-28', null, null, null, null])
+    expect(more).toEqual([])
+    expect(weeksUpTo('2026-11-01', 1), 'a Sunday ends its week').toEqual([
+      ['2026-10-26', '2026-10-27', '2026-10-28', '2026-10-29', '2026-10-30', '2026-10-31', '2026-11-01'],
+    ])
   })
 
   it('make a row up to today, or to yesterday while today is still to be played', () => {

@@ -6,9 +6,14 @@ export function dayOf(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
+/** Noon in Greenwich on that day: to be written in UTC, whatever the clock here says. */
+export function noonOf(day: string): Date {
+  return new Date(`${day}T12:00:00Z`)
+}
+
 /** So many days before (or after) that one. Reckoned at noon in Greenwich: no clock is put forward or back there. */
 export function daysFrom(day: string, count: number): string {
-  const noon = new Date(`${day}T12:00:00Z`)
+  const noon = noonOf(day)
   noon.setUTCDate(noon.getUTCDate() + count)
   return noon.toISOString().slice(0, 10)
 }
@@ -21,7 +26,11 @@ export function streakOf(played: ReadonlySet<string>, today: string): number {
   return count
 }
 
-/** So many days up to today, the oldest first. */
-export function lastDays(today: string, count: number): string[] {
-  return Array.from({ length: count }, (_, place) => daysFrom(today, place + 1 - count))
+/** So many weeks, from Monday to Sunday, up to the one today lies in; null for days that are still to come. */
+export function weeksUpTo(today: string, count: number): (string | null)[][] {
+  const monday = daysFrom(today, -((noonOf(today).getUTCDay() + 6) % 7))
+  const day = (week: number, place: number) => daysFrom(monday, 7 * (week + 1 - count) + place)
+  return Array.from({ length: count }, (_, week) =>
+    Array.from({ length: 7 }, (_, place) => (day(week, place) <= today ? day(week, place) : null)),
+  )
 }
