@@ -18,6 +18,15 @@ from tablee.core.match import Match
 
 EYES: list[tuple[Lang, Theme, Screen]] = [("en", "light", "phone"), ("fr", "dark", "desktop")]
 START = Callable[..., ServerProcess]
+LACKS = """list => {
+  const whole = list.cloneNode(true)
+  whole.style.cssText = 'position: absolute; width: max-content; flex: none'
+  list.after(whole)
+  const lacking = whole.offsetWidth - list.offsetWidth
+  whole.remove()
+  return lacking
+}"""
+"""So many pixels a list is narrower than the longest thing that can be chosen in it."""
 
 
 def finished() -> PreparedTable:
@@ -50,6 +59,7 @@ def test_through_anybodys_eyes(start_server: START, visit: Visit, lang: Lang, th
     expect(hands.first).to_contain_text("Anna")
     expect(hands.first.get_by_role("img")).to_have_count(4)
     assert violations(anna.page) == []
+    assert anna.page.get_by_label(anna.say("replay.eyes")).evaluate(LACKS) <= 0, "whose eyes is there to be read"
     select_eyes(anna, "1")
     expect(hands).to_have_count(0)
     anna.button("replay.next").click()
@@ -84,6 +94,12 @@ def test_a_link_is_opened_on_another_server(start_server: START, visit: Visit) -
         expect(options.filter(has_text="Béa")).to_have_count(known)
     letters = plain.partition("#")[2]
     assert not any(letters in asked for asked in friend.requests)
+    friend.forgiven.append("Failed to load resource")
+    for first in ("z", "%"):
+        friend.go("/replay")
+        friend.page.get_by_label(friend.say("replay.or_link")).fill(f"{elsewhere.address}/replay#{first}{letters[1:]}")
+        friend.button("replay.open").click()
+        expect(friend.page.get_by_role("alert")).to_contain_text("does not hold a whole game")
 
 
 def test_a_file_is_chosen_and_survives_a_reload(start_server: START, visit: Visit, tmp_path: Path) -> None:
@@ -132,3 +148,6 @@ def test_by_keys_alone(start_server: START, visit: Visit) -> None:
     expect_step(page, 1)
     page.keyboard.press("Space")
     expect(anna.button("replay.play")).to_be_visible()
+    anna.button("again.title").press("Enter")
+    anna.button("again.friends").press("Enter")
+    expect(page.locator("[data-seat]").nth(1)).to_contain_text(anna.say("again.seat_of", name="Béa"))

@@ -53,11 +53,17 @@ def test_a_review_is_read_and_leads_to_the_table(
     choice.locator("summary").click()
     expect(choice.get_by_text(anna.say("review.known"))).to_be_visible()
     assert violations(page) == []
+    if screen == "phone":
+        expect(page.get_by_role("dialog").get_by_role("button", name=anna.say("room.close"))).to_be_in_viewport()
     choice.get_by_role("button", name=anna.say("review.look")).click()
     expect(page.get_by_role("slider", name=anna.say("replay.where"), exact=True)).to_have_value("4")
     expect(page.get_by_label(anna.say("replay.eyes"))).to_have_value("1")
     expect(review).to_have_count(0 if screen == "phone" else 1)
     assert anna.sideways == 0
+    if screen == "phone":
+        anna.button("review.title").click()
+        expect(choice.locator("summary")).to_be_focused()
+        expect(choice.get_by_text(anna.say("review.known"))).to_be_in_viewport()
 
 
 @pytest.mark.parametrize(("lang", "theme", "screen"), EYES)

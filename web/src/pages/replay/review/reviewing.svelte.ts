@@ -1,4 +1,5 @@
 // A review that is asked for again and again until it is there.
+import { SvelteSet } from 'svelte/reactivity'
 import { api } from '../../../net/api'
 import type { ReviewNow, ReviewShown } from '../../../net/protocol'
 import { person } from '../../../ui/person.svelte'
@@ -15,10 +16,30 @@ export class Reviewing {
   /** Whose game is looked at, once somebody has chosen; and which of the figures. */
   seat = $state<number | null>(null)
   place = $state(0)
+  /** The choices that lie open: they still do when somebody comes back from the table. */
+  readonly opened = new SvelteSet<string>()
+  private from = ''
   private timer: ReturnType<typeof setTimeout> | undefined
   private isEnded = false
 
   constructor(readonly record: string) {}
+
+  turn(choice: string, open: boolean): void {
+    if (open) this.opened.add(choice)
+    else this.opened.delete(choice)
+  }
+
+  /** Somebody goes to the table from here, and the review makes room. */
+  leave(from: string): void {
+    this.from = from
+  }
+
+  /** Where whoever comes back has left, once. */
+  takeFrom(): string {
+    const from = this.from
+    this.from = ''
+    return from
+  }
 
   /** From 0 to 1; null while it waits for its turn. */
   get progress(): number | null {
