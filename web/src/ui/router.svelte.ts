@@ -1,4 +1,5 @@
 // Going from page to page without loading anew.
+import { atOnce } from './later'
 import { readRoute, type Route } from './route'
 
 class Router {
@@ -7,7 +8,7 @@ class Router {
   private at = location.pathname + location.search
 
   constructor() {
-    addEventListener('popstate', () => this.read())
+    addEventListener('popstate', () => this.read() && atOnce())
     document.addEventListener('click', (event) => this.follow(event))
   }
 
@@ -17,12 +18,14 @@ class Router {
     scrollTo(0, 0)
   }
 
-  private read(): void {
+  /** Where are we now, and is that another page? */
+  private read(): boolean {
     const at = location.pathname + location.search
-    if (at === this.at) return // a dialog was closed by Back: the page stays
+    if (at === this.at) return false // a dialog was closed by Back: the page stays
     this.at = at
     this.route = readRoute(location.pathname)
     this.query = new URLSearchParams(location.search)
+    return true
   }
 
   /** A plain click on a link of ours stays in the page. */
