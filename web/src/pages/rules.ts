@@ -10,9 +10,7 @@ export function prepared(html: string): string {
     .replaceAll(/\[([A-Z]{2}-\d+[^\]<]*)\]/g, '<span class="rule">$1</span>')
 }
 
-/** What a game is about, and everything else: pictures of the table come between. */
-export function goalFirst(html: string): { goal: string; rest: string } {
-  const ready = prepared(html)
-  const end = ready.indexOf('<h2')
-  return end < 0 ? { goal: ready, rest: '' } : { goal: ready.slice(0, end), rest: ready.slice(end) }
+/** What a game is about, then everything else by its headings: pictures of the table come after the first. */
+export function inSections(html: string): string[] {
+  return prepared(html).split(/(?=<h2)/)
 }
