@@ -34,6 +34,7 @@ def test_a_wrong_and_a_right_answer_from_the_front_page_on(server: ServerProcess
 def play(page: Page, card: int) -> None:
     """By keyboard alone."""
     expect(page.locator(".question")).to_be_visible()
+    expect(page.locator(f'[data-card="{card}"]')).to_be_visible()
     page.keyboard.type(str(card))
     page.keyboard.press("Enter")
 

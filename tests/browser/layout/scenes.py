@@ -115,7 +115,7 @@ def daily(guest: Guest) -> None:
     days = [str(date.today() - timedelta(days)) for days in (0, 1, 2, 5, 9)]
     played = [rest.DailyPlayed(game, day, 1 + at, 40 + at, "ABCDE-1") for game in OURS for at, day in enumerate(days)]
     guest.is_answered("/api/me/daily", played[: -len(days)])
-    guest.go().see(".days li.done")
+    guest.go().see(".days td.done")
 
 
 @scene("one's own games")
