@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from playwright.sync_api import CDPSession, Locator, Page
+from playwright.sync_api import CDPSession, Locator, Page, expect
 
 Point = tuple[float, float]
 AFTER_DRAG_MS = 80
@@ -48,7 +48,8 @@ class Hand:
 
 
 def middle(of: Locator) -> Point:
-    """Where a hand would touch it."""
+    """Where a hand would touch it, once it is seen."""
+    expect(of).to_be_visible()
     of.scroll_into_view_if_needed()
     box = of.bounding_box()
     assert box is not None, of

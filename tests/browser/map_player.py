@@ -110,6 +110,7 @@ class MapPlayer:
 
     def pixel(self, spot: Spot) -> Point:
         """Where a place of the map is on the screen."""
+        expect(self.person.page.locator(".map")).to_be_visible()
         self.person.page.locator(".map").scroll_into_view_if_needed()
         left, top, size, margin, zoom = self.person.page.evaluate(SHEET)
         across, up = ((tenths + 1500) / 3000 * (size - 2 * margin) + margin for tenths in (spot[0], -spot[1]))

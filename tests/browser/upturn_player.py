@@ -35,7 +35,7 @@ SHOWN = """() => ({
     Number(one.dataset.spot.slice(5)), Number(one.querySelector('.size').textContent),
   ]).sort(),
   step: Number(document.querySelector('[data-step]')?.dataset.step ?? -1),
-  landed: document.querySelector('[data-air], .still') === null,
+  landed: document.querySelector('[data-air], .still, [data-coming]') === null,
 })"""
 
 
