@@ -12,7 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from selenium.common.exceptions import ElementClickInterceptedException, StaleElementReferenceException
+from selenium.common.exceptions import (
+    ElementClickInterceptedException,
+    ElementNotInteractableException,
+    StaleElementReferenceException,
+)
 from selenium.webdriver import ActionChains, WebKitGTK
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
@@ -57,6 +61,10 @@ def missing() -> str:
     if not gone and subprocess.run([SYSTEM_PYTHON, "-c", known], capture_output=True, check=False).returncode:
         gone = ["gir1.2-webkit2-4.1"]
     return ", ".join(gone)
+
+
+NOT_YET = (StaleElementReferenceException, ElementClickInterceptedException, ElementNotInteractableException)
+"""Drawn anew, covered, or not seen yet, while somebody reaches for it."""
 
 
 @contextmanager
@@ -106,10 +114,10 @@ class Page:
         return self.driver.execute_script(script, *args)
 
     def until(self, look: Callable[[], Any], why: str) -> Any:
-        """Wait until something is there; what goes away or is covered while it is reached for is not there yet."""
+        """Wait until something is there."""
         until = time.monotonic() + PATIENCE
         while True:
-            with suppress(StaleElementReferenceException, ElementClickInterceptedException):
+            with suppress(*NOT_YET):
                 if seen := look():
                     return seen
             assert time.monotonic() < until, f"never: {why}; the page says: {self.run(ALL)}"
@@ -118,6 +126,10 @@ class Page:
     def all(self, selector: str) -> list[WebElement]:
         found: list[WebElement] = self.driver.find_elements(By.CSS_SELECTOR, selector)
         return found
+
+    def seen(self, selector: str) -> list[WebElement]:
+        """Those that are not only there."""
+        return [one for one in self.all(selector) if one.is_displayed()]
 
     def button(self, name: str) -> bool:
         """Is there one of that name that can be pressed?"""

@@ -154,7 +154,7 @@ def lay_one(page: Page, lang: str) -> bool:
 def mind_map(page: Page, server: ServerProcess, lang: str) -> None:
     """One whole round: place, vote, see."""
     word = {key: at_table("mind_map", lang, key) for key in ("final_button", "cast")}
-    sheet = page.until(lambda: page.all(".map"), "a map")[0]
+    sheet = page.until(lambda: page.seen(".map"), "a map")[0]
     page.tap(sheet, 40, -60)
     page.until(lambda: page.all(".map .token[data-seat='0']"), "one's token lies there")
     time.sleep(TAP_GUARD)
