@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from browser.server_process import ServerProcess
 from browser.visitor import Visit
@@ -31,6 +31,23 @@ MEASURE = """async () => {
   return found
 }"""
 
+NOTE_BUBBLES = """() => {
+  window.bubbles = new Set()
+  const note = () => {
+    for (const bubble of document.querySelectorAll('.bubble.placed')) {
+      if (!bubble.checkVisibility({ visibilityProperty: true })) continue
+      window.bubbles.add(bubble.querySelector(':scope > svg') ? 'reaction' : bubble.querySelector('.text').textContent)
+    }
+  }
+  new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributes: true })
+}"""
+"""From now on a page notes what was said at a seat: a bubble goes after some seconds, and these look at three pages."""
+
+
+def was_said(page: Page, what: str) -> None:
+    """Sooner or later it was to be seen there."""
+    page.wait_for_function("what => window.bubbles.has(what)", arg=what)
+
 
 def test_what_is_said_is_seen_at_the_seat(server: ServerProcess, visit: Visit) -> None:
     anna, bruno = visit(server.address), visit(server.address, "fr")
@@ -47,15 +64,17 @@ def test_what_is_said_is_seen_at_the_seat(server: ServerProcess, visit: Visit) -
     expect(screen.page.locator('[data-face="1"]')).to_be_visible()
     expect(anna.page).to_have_title(re.compile(anna.say("room.your_turn")))
     expect(anna.page.locator('link[rel="icon"]')).to_have_attribute("href", "/icon-turn.svg")
+    for page in (anna.page, bruno.page, screen.page):
+        page.evaluate(NOTE_BUBBLES)
     bruno.button("reaction.bravo").click()
     for page in (anna.page, screen.page):
-        expect(page.locator(".bubble.placed > svg")).to_be_visible()
+        was_said(page, "reaction")
     expect(anna.page.get_by_role("status").get_by_text("Bruno: Bravo!")).to_be_attached()
     anna.page.get_by_role("tab", name=anna.say("side.chat")).click()
     anna.page.get_by_label(anna.say("side.chat_label")).fill("Who took my 46?")
     anna.page.keyboard.press("Enter")
     for page in (bruno.page, screen.page):
-        expect(page.locator(".bubble.placed", has_text="Who took my 46?")).to_be_visible()
+        was_said(page, "Who took my 46?")
     covered = anna.page.evaluate("() => getComputedStyle(document.querySelector('.talk')).pointerEvents")
     assert covered == "none", "a bubble takes nobody's tap"
 
