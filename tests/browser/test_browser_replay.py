@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from browser.axe import AXE, violations
 from browser.chromium import Lang, Screen, Theme
@@ -81,9 +82,16 @@ def test_a_link_is_opened_on_another_server(start_server: START, visit: Visit) -
     field = anna.page.get_by_label(anna.say("replay.link"), exact=True)
     expect(anna.page.locator("dialog img")).to_be_visible()
     plain = field.input_value()
+    held: list[Route] = []
+    anna.page.route("**/api/replays/link", lambda route: held.append(route))
     anna.page.get_by_label(anna.say("replay.with_names")).check()
-    expect(field).not_to_have_value(plain)
+    expect(field).to_have_value("")
+    expect(anna.button("room.copy"), "the link of before is not what was asked for").to_be_disabled()
+    expect(anna.page.locator("dialog img")).to_have_count(0)
+    held[0].continue_()
+    expect(field).to_have_value(re.compile("#"))
     named = field.input_value()
+    assert named != plain
     friend = visit(elsewhere.address)
     for link, known in ((plain, 0), (named, 1)):
         friend.go("/replay")
