@@ -843,6 +843,8 @@ export interface MyTable {
   others: readonly string[]
   /** Does a bot play for you until you are back? */
   stood_in: boolean
+  /** Of which day it is the daily table, if it is one. */
+  daily: string | null
 }
 
 /** A game that was finished in a room one has been in. */

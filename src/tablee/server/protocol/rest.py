@@ -175,6 +175,8 @@ class MyTable(Struct, frozen=True):
     """Who sits there, you aside."""
     stood_in: bool = False
     """Does a bot play for you until you are back?"""
+    daily: str | None = None
+    """Of which day it is the daily table, if it is one."""
 
 
 class FinishedGame(Struct, frozen=True):

@@ -148,6 +148,7 @@ def show_my_table(room: Room, you: Member) -> rest.MyTable | None:
         waits_for=[names[seat] for seat in sorted(awaited - mine)],
         others=[name for seat, name in enumerate(names) if name and seat not in mine],
         stood_in=room.phase == "playing" and all(room.holders[seat].stood_in for seat in mine),
+        daily=room.daily,
     )
 
 
