@@ -39,7 +39,7 @@ export const learning: Learning<View> = {
       past: (now) => hasMoved(now) || now.has(CHOSEN),
     },
     {
-      at: '.mine .advice',
+      at: '.lines .ghost, .mine .advice',
       act: true,
       text: (now) => sayOf(now)(now.has(UNFIT) ? 'guide.lay_not' : now.has(WAYS) ? 'guide.lay_ways' : 'guide.lay'),
       when: mayLay,
