@@ -32,6 +32,10 @@ for line in sys.stdin:
         time.sleep(0.01)
     if what == "slow":
         time.sleep(60)
+    if what == "steady":
+        for done in range(8):
+            time.sleep(0.25)
+            print(json.dumps({"report": "progress", "done": done, "parts": 8}), flush=True)
     if what == "refused":
         print(json.dumps({"report": "failed", "key": "no_review", "params": {"game": "chess"}}), flush=True)
     else:
@@ -128,6 +132,14 @@ def test_what_breaks_off_is_told_once_and_begins_again(what: str, tmp_path: Path
             assert again is not broken
 
     breaks()
+
+
+@scene
+async def test_what_goes_on_slowly_is_waited_for(tmp_path: Path) -> None:
+    async with background(tmp_path, longest=1.0) as made:
+        steady = ask(made, "steady")
+        await steady.over.wait()
+        assert steady.result, "two seconds in all, but never one without news"
 
 
 @scene

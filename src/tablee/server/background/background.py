@@ -27,7 +27,7 @@ MOST = 20
 MOST_EACH = 2
 """Of one person."""
 LONGEST = 600.0
-"""Seconds for one job: it gives way to all others on the machine, so it may take its time."""
+"""Seconds without news of a job: it gives way to all others on the machine, so it may take its time."""
 IDLE = 60.0
 """Seconds without a job after which the process is let go."""
 WANTED = 30.0
@@ -143,8 +143,7 @@ class Background:
     async def _do(self, job: BackgroundJob) -> None:
         job.has_begun = True
         try:
-            async with asyncio.timeout(self._longest):
-                await self._hear(job, await self._started())
+            await self._hear(job, await self._started())
         except (TimeoutError, OSError, ValueError) as problem:  # slow, not to be started, ended, talking rubbish
             log.error("a job in the background failed: %r", problem)
             await self._end_process()
@@ -156,7 +155,8 @@ class Background:
         assert process.stdout
         process.stdin.write(ENCODER.encode(job.job) + b"\n")
         await process.stdin.drain()
-        while line := await process.stdout.readline():
+        # What goes on is waited for, however busy the machine is; what has not been heard of for long is not.
+        while line := await asyncio.wait_for(process.stdout.readline(), self._longest):
             match REPORTS.decode(line):
                 case JobProgress(done, parts):
                     job.done, job.parts = done, parts
