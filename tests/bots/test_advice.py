@@ -14,7 +14,7 @@ from tablee.bots.advice import advise, adviser
 from tablee.bots.play import bot_chance, propose
 from tablee.core.chance import Chance
 from tablee.core.match import Match
-from tablee.games.mind_up.bots.gain import TURNS, GainBot
+from tablee.games.mind_up.bots.gain import HARDLY, TURNS, GainBot
 from tablee.text import LANGUAGES, Voice
 
 
@@ -72,8 +72,25 @@ def test_where_two_cards_are_worth_the_same_it_is_said_so() -> None:
         assert advice.reason
         keys.add(advice.reason.key)
         said = Voice("en", "mind_up").say(f"advice.{advice.reason.key}", **dict(advice.reason.params))
-        assert ("about the same" in said) is (advice.reason.key == "alike")
+        assert ("hardly matters" in said) is (advice.reason.key == "alike")
+        points = dict(advice.reason.params)
+        assert advice.reason.key == "alike" or points["points"] - points["less"] > HARDLY
     assert keys == {"gain", "alike"}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_on_the_last_turn_of_a_round_it_says_where_the_other_card_goes(lang: str) -> None:
+    """MU-17: nobody plays the last card."""
+    match = Match(tablee.game("mind_up"), 4, seed="hints")
+    while len(match.seen_by(0).view.hand) > 2:
+        for seat in sorted(match.to_act):
+            match.answer(seat, match.legal(seat).sample(Chance("hints", 10 * match.step + seat)))
+    advice = advise(match, 0, GainBot(worlds=60), "normal", bot_chance("hint", 0, 1))
+    assert advice.reason
+    assert advice.reason.key in ("gain_last", "alike_last")
+    (kept,) = {*match.seen_by(0).view.hand} - {advice.move.number}
+    said = Voice(lang, "mind_up").say(f"advice.{advice.reason.key}", **dict(advice.reason.params))
+    assert said.endswith(f": {kept}.")
 
 
 def test_any_game_has_somebody_who_gives_hints() -> None:

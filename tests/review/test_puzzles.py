@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from dataclasses import replace
 from datetime import date, timedelta
+from decimal import Decimal
 from itertools import islice
 from pathlib import Path
 
@@ -201,34 +202,78 @@ def test_what_tells_the_best_card_from_the_next_is_what_the_rules_do() -> None:
 
 
 def test_a_lead_is_split_into_what_comes_at_once_and_later() -> None:
-    """By the figures of the file alone; the two parts add up to the lead that is named, to a tenth."""
+    """By the figures of the file alone; the two parts add up to the lead that is named."""
     file, kinds = puzzles_of("mind_up"), Counter[str]()
     for puzzle in file.puzzles.values():
-        words = PuzzleWords(file, puzzle, "en")
-        second = runner_up(puzzle)
-        lead = puzzle.values[puzzle.best][0] - puzzle.values[second][0]
-        now = puzzle.facts[puzzle.best][0] - puzzle.facts[second][0]
-        (said,) = (one for one in words.explanation(puzzle.best) if "at once" in one.lower() and "tempting" not in one)
-        if match := re.fullmatch(r"Of that lead in points, ([\d.]+) come at once and ([\d.]+) later on\.", said):
-            assert float(match[1]) == pytest.approx(now / 1000, abs=0.051)
-            assert float(match[2]) == pytest.approx((lead - now) / 1000, abs=0.051)
-        kinds[" ".join(re.findall("[a-z]{3,}", said)[:4])] += 1
-    assert len(kinds) >= 5, kinds
+        first, *more = PuzzleWords(file, puzzle, "en").explanation(puzzle.best)
+        for said in (one for one in more if "at once" in one.lower() and "tempting" not in one):
+            if match := re.fullmatch(r"Of that lead in points, ([\d.]+) come at once and ([\d.]+) later on\.", said):
+                assert f"and {Decimal(match[1]) + Decimal(match[2])} points more" in first
+            kinds[" ".join(re.findall("[a-z]{3,}", said)[:4])] += 1
+    assert len(kinds) >= 4, kinds
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_difference_is_that_of_the_figures_shown(lang: str) -> None:
+    """Whatever stands beside two figures is what a reader gets who subtracts them."""
+
+    def numbers(text: str) -> list[Decimal]:
+        return [Decimal(found.replace(",", ".")) for found in re.findall(r"\d+[.,]\d", text)]
+
+    file, compared = puzzles_of("mind_up"), 0
+    for puzzle in file.puzzles.values():
+        words, second = PuzzleWords(file, puzzle, lang), runner_up(puzzle)
+        totals = [numbers(words.figures(choice)[0])[0] for choice in (puzzle.best, second)]
+        chances = [numbers(words.figures(choice)[1])[0] for choice in (puzzle.best, second)]
+        best, *more = words.explanation(min(range(len(puzzle.values)), key=lambda one: puzzle.values[one][-1]))
+        assert numbers(best) in ([*chances, totals[0] - totals[1]], chances)
+        for said in more:
+            if match := re.search(
+                r"([\d.,]+) points? (?:more|de plus)[^(]*\(([\d.,]+) (?:against|contre) ([\d.,]+)\)", said
+            ):
+                now, gain, less = (Decimal(one.replace(",", ".")) for one in match.groups())
+                compared += 1
+                assert now == gain - less
+            if "less than the best" in said or "de moins que" in said:
+                chance, lost = numbers(said)
+                assert lost == chances[0] - chance
+    assert compared >= len(file.puzzles) / 10
 
 
 def test_an_explanation_says_why() -> None:
-    """Word for word: what the best card and the runner-up take, where the lead comes from, to whom it matters."""
+    """Word for word: where the lead comes from, what the cards take, to whom it matters; first what counts most."""
     file = puzzles_of("mind_up")
     assert PuzzleWords(file, file.find(2), "en").explanation(file.find(2).best) == [
-        "46 is best: a winning chance of 57.3 %, against 40.0 % for 34, the runner-up, and 1.5 points more on average.",
+        "46 is best: a winning chance of 57.3%, against 40.0% for 34, the runner-up, and 1.5 points more on average.",
+        "Nearly all of that lead in points comes at once: 3.1 points on average, against 1.6 with 34.",
         "In 45 of 100 cases 46 takes 16, which opens your column worth 4; with its bubble of +2 that makes 6 points.",
         "In 46 of 100 cases 34 takes 13, which goes onto the same colour in your column worth 1; "
         "with its bubble of −1 that makes 0 points.",
-        "Nearly all of that lead in points comes at once: 3.1 points on average, against 1.6 with 34.",
-        "Chloé profits most from 34, with 9.7 % more winning chance.",
+        "Chloé profits most from 34, with 9.7 percentage points more winning chance.",
         "16 would bring Chloé 6 points, 13 only 0.",
-        "Whoever the opponents are, the best move leads by at least 9.0 %.",
+        "All this was reckoned against 3 kinds of opponents. Against the kind that suits it least, "
+        "the best move still leads by 9.0 percentage points.",
     ]
+
+
+def test_what_counts_most_comes_first() -> None:
+    """Here the runner-up takes more points, and the leader profits from it."""
+    file = puzzles_of("mind_up")
+    first = PuzzleWords(file, file.find(5), "en").explanation(file.find(5).best)[1]
+    assert first == "Alba profits most from 35, with 22.8 percentage points more winning chance."
+
+
+def test_what_is_certain_is_called_so() -> None:
+    """And nothing else."""
+    file = puzzles_of("mind_up")
+    puzzle = file.find(3)
+    share = file.head.facts.index("share")
+    certain = next(choice for choice, facts in enumerate(puzzle.facts) if facts[share] == 1000)
+    for lang, text in (("en", "50 always takes 34, "), ("fr", "Le 50 prend toujours le 34, ")):
+        assert any(said.startswith(text) for said in PuzzleWords(file, puzzle, lang).explanation(certain))
+    near = tuple((*facts[:share], min(facts[share], 999), *facts[share + 1 :]) for facts in puzzle.facts)
+    said = PuzzleWords(file, replace(puzzle, facts=near), "en").explanation(certain)
+    assert any(one.startswith("In 99 of 100 cases 50 takes 34, ") for one in said)
 
 
 def test_the_puzzle_of_the_day_goes_round() -> None:

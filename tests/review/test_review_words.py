@@ -113,7 +113,7 @@ def flat(table: dict[str, Any], path: str = "") -> Iterator[tuple[str, str]]:
     for key, held in table.items():
         if isinstance(held, dict):
             yield from flat(held, f"{path}{key}.")
-        else:
+        elif isinstance(held, str):
             yield path + key, held
 
 
@@ -146,6 +146,16 @@ def test_figures_are_written_as_the_language_does() -> None:
         sentences = Sentences(found(), review_voice(lang, "mind_up"))
         assert sentences.figure(Estimate(-1234, 310), "points").replace("\N{NO-BREAK SPACE}", " ") == text
     assert sentences.figure(Estimate(250), "chance", signed=False) == "25,0"
+    assert sentences.figure(Estimate(350), "points", signed=False) == "0,4", "as the page rounds it"
+    assert sentences.figure(Estimate(-20), "points") == "0,0"
+
+
+def test_units_follow_the_figure() -> None:
+    """In French the plural begins at 2, in English whatever has a decimal is many."""
+    point = TurningPoint(0, "luck", measured((700, 500), (1, 20)), "deal")
+    for lang, text in (("en", "0.7 ± 0.5 points."), ("fr", "0,7 ± 0,5 point.")):
+        said = Sentences(found(), review_voice(lang, "mind_up")).turning(0, point)
+        assert re.sub("[\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}]", " ", said).endswith(text)
 
 
 def test_the_budget_says_where_its_worlds_go() -> None:

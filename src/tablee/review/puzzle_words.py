@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
@@ -20,21 +21,27 @@ from tablee.review.puzzles import (
     runner_up,
     tempting,
 )
-from tablee.review.sentences import SCALE, move_in_words, review_voice
+from tablee.review.sentences import move_in_words, review_voice, shown
 
 WORTH_SAYING = 10
 """Thousandths: who profits by less is not named."""
-NOTICEABLE = 200
-"""Thousandths of a point: what comes at once is known to some hundredths, so less than this tells nothing."""
+NOTICEABLE = Decimal("0.2")
+"""Points: what comes at once is known to some hundredths, so less than this tells nothing."""
 LEADS = {
     (1, 1): "both",
     (1, 0): "now",
     (1, -1): "now_not_later",
-    (0, 1): "later",
     (-1, 1): "later_not_now",
     (0, 0): "close",
 }
-"""By the signs of what comes at once and what comes later: together they are more than nothing."""
+"""By the signs of what comes at once and what comes later: together they are more than nothing. Of a lead that comes
+later altogether there is nothing to say that explains it."""
+ALSO = 0.9
+"""How much a sentence counts that says more about another one, beside it."""
+TEMPTS = 0.3
+"""How much of a lead that what tempts is worth."""
+TO_THEM = "to_them"
+"""The contrast that speaks of who profits; any other tells what comes later."""
 
 
 class PuzzleWords:
@@ -57,21 +64,40 @@ class PuzzleWords:
     def figures(self, choice: int) -> list[str]:
         """What a choice leads to, in each measure."""
         measured = zip(self.puzzle.values[choice], self.file.head.measures, strict=True)
-        return [self._number(value, measure) for value, measure in measured]
+        return [self.voice.figure(shown(value, measure)) for value, measure in measured]
 
     def explanation(self, chosen: int) -> list[str]:
-        """Why the best move is the best, beside the runner-up, and what became of the one that was chosen."""
-        puzzle, best = self.puzzle, self.puzzle.best
-        second, tempts = runner_up(puzzle), tempting(puzzle, self.file.head)
-        lead = self._lead(second)
-        said = [self._best(second), self._reason(best), self._reason(second), *lead]
-        said += [*self._profit(second), *self._contrast(second)]
+        """Which is best, what the one that was chosen costs, and why: what makes most of the lead comes first."""
+        second = runner_up(self.puzzle)
+        why = sorted(self._why(second), key=lambda one: -one[0])
+        first, *more = (text for _, text in why)
+        cost, *reason = self._about(chosen, second) or [first]
+        said = dict.fromkeys([self._best(second), cost, first, *reason, *more])  # each but once
+        return [*said, self._models(second)]
+
+    def _why(self, second: int) -> Iterator[tuple[float, str]]:
+        """What tells the best from the runner-up, and how much of its lead that makes, at most all of it."""
+        best, tempts, lead = self.puzzle.best, tempting(self.puzzle, self.file.head), self._lead(second)
+        now, later = self._shares(second)
+        profit = min(float(shown(self.puzzle.profits[second][1], "chance") / self._chance_lead(second)), 1)
+        yield now * ALSO, self._reason(best)
+        yield now * ALSO**2, self._reason(second)
+        for sentence in lead:
+            yield max(now, later * ALSO), sentence
+        for sentence in self._profit(second):
+            yield profit, sentence
+        for reason in self._contrasts(second):
+            yield (profit if reason.key == TO_THEM else later), self._reason_in_words(reason, best)
         if tempts != best and not (lead and tempts == second):  # a lead says what the runner-up brings at once
-            said.append(self._tempting(tempts))
-        if chosen not in (best, second, tempts):
-            said += [self._say("puzzle.chosen", move=self.move(chosen), **self._cost(chosen)), self._reason(chosen)]
-        said.append(self._say("puzzle.models", least=self._number(min(lead[-1] for lead in puzzle.leads), "chance")))
-        return said
+            yield TEMPTS, self._tempting(tempts)
+
+    def _about(self, chosen: int, second: int) -> list[str]:
+        """What became of the choice that was made, unless it is the best or the runner-up."""
+        if chosen in (self.puzzle.best, second):
+            return []
+        if chosen == tempting(self.puzzle, self.file.head):
+            return [self._tempting(chosen)]
+        return [self._say("puzzle.chosen", move=self.move(chosen), **self._cost(chosen)), self._reason(chosen)]
 
     def _best(self, second: int) -> str:
         params = {
@@ -80,43 +106,64 @@ class PuzzleWords:
             "second": self.move(second),
             "less": self._chance(second),
         }
-        if "points" not in self.file.head.measures:
-            return self._say("puzzle.best", **params)
-        return self._say("puzzle.best_points", **params, points=self._points(self._points_lead(second)))
+        points = self._points_lead(second)
+        return self._say("puzzle.best_points" if points else "puzzle.best", **params, points=points)
+
+    def _models(self, second: int) -> str:
+        """By how much it leads at least, whoever the opponents are; never more than by the figures shown."""
+        least = min(shown(lead[-1], "chance") for lead in self.puzzle.leads)
+        return self._say("puzzle.models", ways=len(self.puzzle.leads), least=min(least, self._chance_lead(second)))
 
     def _lead(self, second: int) -> list[str]:
         """How much of the lead in points comes at once, and how much later: what is left of it."""
-        if "points" not in self.file.head.measures:
+        now, later = self._parts(second)
+        kind = LEADS.get((_sign(now), _sign(later)))
+        if kind is None or not self._has_points:
             return []
-        gain, less = self._facts(self.puzzle.best)["gain"], self._facts(second)["gain"]
-        now, later = gain - less, self._points_lead(second) - (gain - less)
-        parts = {"now": abs(now), "later": abs(later), "gain": gain, "less": less}
+        parts = {"now": abs(now), "later": abs(later), "gain": self._gain(self.puzzle.best), "less": self._gain(second)}
         moves = {"move": self.move(self.puzzle.best), "second": self.move(second)}
-        return [
-            self._say(
-                f"puzzle.lead.{LEADS[_sign(now), _sign(later)]}",
-                **moves,
-                **{k: self._points(v) for k, v in parts.items()},
-            )
-        ]
+        return [self._say(f"puzzle.lead.{kind}", **moves, **parts)]
 
-    def _points_lead(self, second: int) -> int:
+    def _parts(self, second: int) -> tuple[Decimal, Decimal]:
+        """What of the lead in points comes at once, and what later, of the figures that are shown."""
+        now = self._gain(self.puzzle.best) - self._gain(second)
+        return now, self._points_lead(second) - now
+
+    def _shares(self, second: int) -> tuple[float, float]:
+        """The same as shares of the lead; without points, all is in what the moves do."""
+        if not self._has_points:
+            return 1, 0
+        lead = max(float(self._points_lead(second)), float(NOTICEABLE))
+        now, later = (min(max(float(part) / lead, 0), 1) for part in self._parts(second))
+        return now, later
+
+    @property
+    def _has_points(self) -> bool:
+        return "points" in self.file.head.measures
+
+    def _points_lead(self, second: int) -> Decimal:
+        """The difference of the figures as the table shows them."""
+        if not self._has_points:
+            return Decimal(0)
         place = self.file.head.measures.index("points")
-        return self.puzzle.values[self.puzzle.best][place] - self.puzzle.values[second][place]
+        best, other = (shown(self.puzzle.values[choice][place], "points") for choice in (self.puzzle.best, second))
+        return best - other
 
-    def _points(self, thousandths: int) -> str:
-        return self._number(thousandths, "points")
+    def _chance_lead(self, choice: int) -> Decimal:
+        return self._chance(self.puzzle.best) - self._chance(choice)
+
+    def _gain(self, choice: int) -> Decimal:
+        return shown(self._facts(choice)["gain"], "points")
 
     def _tempting(self, choice: int) -> str:
-        facts, best = self._facts(choice), self._facts(self.puzzle.best)
-        gains = {"gain": self._points(facts["gain"]), "less": self._points(best["gain"])}
+        gains = {"gain": self._gain(choice), "less": self._gain(self.puzzle.best)}
         return self._say("puzzle.tempting", move=self.move(choice), chance=self._chance(choice), **gains)
 
     def _profit(self, choice: int) -> list[str]:
         seat, more = self._rival(choice), self.puzzle.profits[choice][1]
         if seat is None:
             return []
-        return [self._say("puzzle.profit", move=self.move(choice), seat=seat, more=self._number(more, "chance"))]
+        return [self._say("puzzle.profit", move=self.move(choice), seat=seat, more=shown(more, "chance"))]
 
     def _rival(self, choice: int) -> Seat | None:
         """Who profits from a choice enough to be named."""
@@ -129,16 +176,23 @@ class PuzzleWords:
         reason = puzzling_of(self.file.head.game).reason(self._view, self.puzzle.seat, one.move, one.facts)
         return self._reason_in_words(reason, choice)
 
-    def _contrast(self, second: int) -> list[str]:
+    def _contrasts(self, second: int) -> Sequence[Reason]:
         """What tells the best from the runner-up by the rules alone."""
-        best = self.puzzle.best
-        reasons = puzzling_of(self.file.head.game).contrast(
-            self._view, self.puzzle.seat, self._considered(best), self._considered(second), self._rival(second)
+        return puzzling_of(self.file.head.game).contrast(
+            self._view,
+            self.puzzle.seat,
+            self._considered(self.puzzle.best),
+            self._considered(second),
+            self._rival(second),
         )
-        return [self._reason_in_words(reason, best) for reason in reasons]
 
     def _reason_in_words(self, reason: Reason, choice: int) -> str:
-        return self._say(f"puzzle.reason.{reason.key}", move=self.move(choice), **dict(reason.params))
+        """A reason may hold another one, which is said within it."""
+        params = {
+            name: self.voice.say(f"puzzle.reason.{held.key}", **dict(held.params)) if isinstance(held, Reason) else held
+            for name, held in reason.params
+        }
+        return self._say(f"puzzle.reason.{reason.key}", move=self.move(choice), **params)
 
     def _considered(self, choice: int) -> Considered:
         return Considered(self.position.choices[choice], self._facts(choice))
@@ -150,16 +204,11 @@ class PuzzleWords:
     def _facts(self, choice: int) -> Mapping[str, int]:
         return dict(zip(self.file.head.facts, self.puzzle.facts[choice], strict=True))
 
-    def _cost(self, choice: int) -> dict[str, str]:
-        lost = self.puzzle.values[self.puzzle.best][-1] - self.puzzle.values[choice][-1]
-        return {"chance": self._chance(choice), "lost": self._number(lost, "chance")}
+    def _cost(self, choice: int) -> dict[str, Decimal]:
+        return {"chance": self._chance(choice), "lost": self._chance_lead(choice)}
 
-    def _chance(self, choice: int) -> str:
-        return self._number(self.puzzle.values[choice][-1], "chance")
-
-    def _number(self, thousandths: int, measure: str) -> str:
-        text = f"{thousandths / SCALE[measure]:.1f}"
-        return text.replace("-", "−").replace(".", self.voice.say("review.point"))
+    def _chance(self, choice: int) -> Decimal:
+        return shown(self.puzzle.values[choice][-1], "chance")
 
     def _say(self, key: str, **params: Any) -> str:
         """A sentence; moves may stand at its beginning."""
@@ -167,6 +216,6 @@ class PuzzleWords:
         return text[:1].upper() + text[1:]
 
 
-def _sign(points: int) -> int:
+def _sign(points: Decimal) -> int:
     """-1, 0 or 1: less than nothing, hardly anything, more."""
     return 0 if abs(points) < NOTICEABLE else 1 if points > 0 else -1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import fields
+from decimal import ROUND_HALF_UP, Decimal
 from importlib.resources import files
 from typing import Any
 
@@ -14,8 +15,9 @@ from tablee.review.moves import read_text
 from tablee.review.types import ONE, Decision, Estimate, Measured, Redraw, Review, TurningPoint, in_measure
 from tablee.text import Voice
 
-SCALE = {"points": ONE, "chance": ONE / 100}
+SCALE = {"points": ONE, "chance": ONE // 100}
 """Points are shown as points, chances as percents."""
+TENTH = Decimal("0.1")
 CHANCE = "chance"
 DEEDS_APART = " · "
 PLUS_MINUS = "\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}"
@@ -96,7 +98,7 @@ class Sentences:
 
     def _amount_in(self, change: Measured, measure: str) -> str:
         found = in_measure(change, measure)
-        mean, margin = self._number(abs(found.mean), measure), self._number(found.margin, measure)
+        mean, margin = shown(abs(found.mean), measure), shown(found.margin, measure)
         return self.voice.say(f"review.amount.{measure}", mean=mean, margin=margin)
 
     def redraw(self, redraw: Redraw) -> str:
@@ -122,9 +124,14 @@ class Sentences:
         return self.voice.say("review.pieces", pieces=tuple(piece.split()))
 
     def _number(self, thousandths: int, measure: str, *, signed: bool = False) -> str:
-        number = thousandths / SCALE[measure]
-        text = f"{number:+.1f}" if signed else f"{number:.1f}"
-        return text.replace("-", "−").replace(".", self.voice.say("review.point"))
+        number = shown(thousandths, measure)
+        return self.voice.format_field(number, "signed") if signed else self.voice.figure(number)
+
+
+def shown(thousandths: int, measure: str) -> Decimal:
+    """A figure to the tenth, as the page rounds it: what is reckoned from it agrees with what is read."""
+    rounded = (Decimal(thousandths) / SCALE[measure]).quantize(TENTH, ROUND_HALF_UP)
+    return rounded if rounded else abs(rounded)
 
 
 def decisions_of(review: Review, seat: Seat) -> list[Decision]:

@@ -4,7 +4,8 @@ A text is a template: `{seat:name} takes {card}`. After the colon stands how a v
 name, a table of the text file (`[tile]`) names its members, a pair of templates (`[plural]`) chooses by number;
 `signed` is +2 or −1, `sum` is 4 + 4 + 1, `by_seat` and `pairs` list what each player has, `keyed` what belongs to any
 other key, `plain` writes anything. A list is joined with commas; `and` and `or` stand before its last. In French `de`
-is d’Anouk or de Léo. A game without texts of its own gets some that are made from its types (`generic.py`).
+is d’Anouk or de Léo. A Decimal is written as the language does: 0.7 points, 0,7 point. A game without texts of its own
+gets some that are made from its types (`generic.py`).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import string
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
+from decimal import Decimal
 from enum import Enum
 from functools import cache
 from importlib.resources import files
@@ -109,7 +111,7 @@ class Voice(string.Formatter):
         if value is None:
             return "–"
         if format_spec == "signed":
-            return f"+{value}" if value > 0 else _figure(value)
+            return f"+{self.figure(value)}" if value > 0 else self.figure(value)
         if format_spec == "sum":
             return " + ".join(str(item) for item in value)
         if format_spec in ("by_seat", "pairs"):
@@ -133,7 +135,9 @@ class Voice(string.Formatter):
             return f"d’{value}" if VOWEL.match(str(value)) else f"de {value}"
         forms = self._find(f"plural.{format_spec}") if format_spec else None
         if isinstance(forms, list):
-            return str(forms[0 if self._is_singular(value) else 1]).replace("#", _figure(value))
+            return str(forms[0 if self._is_singular(value) else 1]).replace("#", self.figure(value))
+        if isinstance(value, Decimal):
+            return self.figure(value)
         return str(self._find(f"{format_spec}.{value}") or value) if format_spec else str(value)
 
     def _joined(self, items: list[str], word: str) -> str:
@@ -161,8 +165,14 @@ class Voice(string.Formatter):
         """The name of a seat."""
         return self.names[seat] if seat < len(self.names) else self.say("seat", number=seat + 1)
 
-    def _is_singular(self, value: int) -> bool:
-        return abs(value) < 2 if self.lang == "fr" else abs(value) == 1
+    def figure(self, value: int | Decimal) -> str:
+        """A number as the language writes it, with a real minus sign."""
+        text = str(value).replace("-", "−")
+        return text.replace(".", ",") if self.lang == "fr" else text
+
+    def _is_singular(self, value: int | Decimal) -> bool:
+        """In French the plural begins at 2; in English only a bare 1 is one: 1 point, but 1.0 points."""
+        return -2 < value < 2 if self.lang == "fr" else str(value) in ("1", "-1")
 
     def _find(self, key: str) -> Any:
         for texts in self._texts:
@@ -217,11 +227,6 @@ def _with(texts: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
     """The same with one's own texts instead, section by section."""
     both = {key: _with(texts[key], own[key]) for key in texts.keys() & own.keys() if isinstance(texts[key], dict)}
     return {**texts, **own, **both}
-
-
-def _figure(value: int) -> str:
-    """With a real minus sign."""
-    return str(value).replace("-", "−")
 
 
 def _walk(texts: dict[str, Any], key: str) -> Any:

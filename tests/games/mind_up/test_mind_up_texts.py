@@ -100,3 +100,15 @@ def row_of(page: str, word: str) -> list[int]:
     row = re.search(rf"^\| {re.escape(word)} +\| ([\d ]+)\|$", page, re.MULTILINE)
     assert row, f"no row {word}"
     return [int(number) for number in row.group(1).split()]
+
+
+def test_cards_of_a_colour_agree_with_it() -> None:
+    said = {
+        lang: [Voice(lang, "mind_up").say(f"cards_of.{colour}", count=count) for colour in COLOURS for count in (1, 2)]
+        for lang in ("en", "fr")
+    }
+    assert "1 green card" in said["en"]
+    assert "2 blue cards" in said["en"]
+    assert {"1 carte bleue", "2 cartes bleues", "1 carte orange", "2 cartes orange", "2 cartes violettes"} <= {
+        *said["fr"]
+    }

@@ -17,6 +17,12 @@ class Live {
     this.waiting.push(text)
   }
 
+  /** What was said last is over; nobody who looks around later is to find it. */
+  hush(): void {
+    this.waiting = []
+    this.said = ['', '']
+  }
+
   /** Shown for a moment, and said. */
   notify(text: string, kind: 'info' | 'refused' = 'info'): void {
     clearTimeout(this.timer)
@@ -26,6 +32,7 @@ class Live {
 
   private speak(): void {
     const text = this.waiting.splice(0).join(' ')
+    if (!text) return
     this.turn = 1 - this.turn
     this.said = this.turn ? ['', text] : [text, '']
   }

@@ -18,6 +18,12 @@ export function spoken(languages: readonly string[]): Lang {
   return languages.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLang) ?? 'en'
 }
 
+/** How dates are written: as the browser's own variant of the language does; English of nowhere is not American. */
+export function variantOf(lang: Lang, languages: readonly string[]): string {
+  const own = languages.find((tag) => tag.toLowerCase().startsWith(`${lang}-`))
+  return own ?? (lang === 'en' ? 'en-GB' : lang)
+}
+
 class Person {
   lang = $state<Lang>('en')
   /** The token they chose; without one every room draws one by lot. */
@@ -35,6 +41,11 @@ class Person {
     const face = local.getItem(FACE)
     this.face = face !== null && isFace(Number(face)) ? Number(face) : null
     document.documentElement.lang = this.lang
+  }
+
+  /** For dates and times. */
+  get locale(): string {
+    return variantOf(this.lang, navigator.languages ?? [navigator.language])
   }
 
   get name(): string {

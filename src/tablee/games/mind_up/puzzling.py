@@ -8,7 +8,7 @@ from typing import Any
 from tablee.core.game import Seat
 from tablee.core.puzzling import Considered, Reason
 from tablee.core.weighing import Samples
-from tablee.games.mind_up.material import BUBBLE, COLOUR, ROUNDS
+from tablee.games.mind_up.material import BUBBLE, ROUNDS
 from tablee.games.mind_up.moves import CARD, Card
 from tablee.games.mind_up.rules import column_for
 from tablee.games.mind_up.state import State
@@ -90,8 +90,7 @@ class MindUpPuzzling:
         said: dict[str, Any] = {
             "card": move.number,
             "taken": taken,
-            "colour": COLOUR[taken],
-            "percent": round(facts["share"] / 10),
+            "takes": _takes(move.number, taken, facts["share"]),
             "points": view.gains[facts["place"]],
             "value": view.order[column],
             "bubble": BUBBLE[taken],
@@ -114,6 +113,12 @@ class MindUpPuzzling:
             last = {"kept": kept, "points": worth, "card": best.move.number}
             found.append(Reason("keeps", tuple(last.items())))
         return found
+
+
+def _takes(card: int, taken: int, share: int) -> Reason:
+    """How often, by the thousandths of worlds; what is not certain is not called so."""
+    said = (("card", card), ("taken", taken), ("percent", min(round(share / 10), 99)))
+    return Reason("takes_always" if share == ONE else "takes", said)
 
 
 def brings(view: View, seat: Seat, card: int) -> int:

@@ -15,6 +15,10 @@ from tablee.games.mind_up.view import View
 
 TURNS = 10
 """People read whole numbers more easily than decimals."""
+HARDLY = 1
+"""Points in so many turns: who gives these away gives away nothing that one would notice."""
+LAST_TURN = 2
+"""Cards in a hand: one is played, the other goes onto its own columns (MU-17)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +37,11 @@ class GainBot:
         gains = self._gains(seen.view, imagine, chance)
         best, other = sorted(gains, key=lambda card: -gains[card])[:2]  # nobody is asked about a last card (MU-17)
         points, less = (round(TURNS * gains[card] / self.worlds) for card in (best, other))
-        if points == less:
-            return Card(best), Remark("alike", (("card", best), ("other", other)))
+        last = "_last" if len(gains) == LAST_TURN else ""
+        if points - less <= HARDLY:
+            return Card(best), Remark(f"alike{last}", (("card", best), ("other", other)))
         said = {"turns": TURNS, "card": best, "points": points, "other": other, "less": less}
-        return Card(best), Remark("gain", tuple(said.items()))
+        return Card(best), Remark(f"gain{last}", tuple(said.items()))
 
     def _gains(self, view: View, imagine: Imagine, chance: Chance) -> dict[int, int]:
         """By card, in the order of the hand: what it takes in all imagined worlds together."""

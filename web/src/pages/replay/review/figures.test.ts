@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { barOf, figureText, isClear, number, worth } from './figures'
+import { barOf, beside, figureText, inUnits, isClear, number, percent, shown, worth } from './figures'
 
 const POINTS = { name: 'points', title: 'points' }
 const CHANCE = { name: 'chance', title: 'winning chance, %' }
@@ -22,7 +22,22 @@ describe('figures', () => {
   })
 
   it('tell what another choice was worth', () => {
-    expect(worth({ mean: 30_000, margin: 100 }, { mean: -500, margin: 50 })).toBe(29_500)
+    expect(worth({ mean: 30_000, margin: 100 }, { mean: -500, margin: 50 }, POINTS)).toBe(29_500)
+  })
+
+  it('differ by what one reads', () => {
+    const [one, other] = [
+      { mean: 95_850, margin: 10 },
+      { mean: 95_149, margin: 10 },
+    ]
+    expect([number(one.mean, POINTS, 'en'), number(other.mean, POINTS, 'en')]).toEqual(['95.9', '95.1'])
+    expect(beside({ mean: 701, margin: 40 }, one, other, POINTS)).toEqual({ mean: 800, margin: 40 })
+    expect(worth({ mean: 1040, margin: 0 }, { mean: 640, margin: 0 }, POINTS)).toBe(1600)
+    expect([shown(-350, POINTS), shown(312, CHANCE), inUnits(-350, POINTS)]).toEqual([-400, 312, -0.4])
+  })
+
+  it('are percents as the language writes them, on one line', () => {
+    expect([percent('5.0', 'en'), percent('5,0', 'fr')]).toEqual(['5.0%', '5,0\u202f%'])
   })
 
   it('have bars on either side of the middle', () => {

@@ -6,6 +6,19 @@ const ONE = 1000
 /** What is shown of a thousandth: a point is a point, a chance is a hundred percent. */
 const scaleOf = (measure: ReviewMeasure): number => (measure.name === 'chance' ? ONE / 100 : ONE)
 
+/** Thousandths as they are shown, to a tenth: what is reckoned from these agrees with what is read. */
+export function shown(thousandths: number, measure: ReviewMeasure): number {
+  const tenth = scaleOf(measure) / 10
+  return Math.sign(thousandths) * Math.round(Math.abs(thousandths) / tenth) * tenth
+}
+
+/** In the unit of its measure: a number that a plural is chosen by. */
+export const inUnits = (thousandths: number, measure: ReviewMeasure): number =>
+  shown(thousandths, measure) / scaleOf(measure)
+
+/** 5% or 5 %, never over two lines. */
+export const percent = (figure: string, lang: Lang): string => (lang === 'fr' ? `${figure}\u202f%` : `${figure}%`)
+
 /** 3.1 or 3,1; with its sign where it is a change. */
 export function number(thousandths: number, measure: ReviewMeasure, lang: Lang, signed = false): string {
   const text = new Intl.NumberFormat(lang, {
@@ -25,8 +38,15 @@ export function figureText(figure: Figure, measure: ReviewMeasure, lang: Lang, s
 /** Does the interval leave zero out? */
 export const isClear = (figure: Figure): boolean => Math.abs(figure.mean) > figure.margin
 
-/** What one choice was worth: the chosen one, and how much better this one was. */
-export const worth = (value: Figure, gain: Figure): number => value.mean + gain.mean
+/** What one choice was worth: the chosen one, and how much better this one was, of the figures that are shown. */
+export const worth = (value: Figure, gain: Figure, measure: ReviewMeasure): number =>
+  shown(value.mean, measure) + shown(gain.mean, measure)
+
+/** How much better one was than another, of the figures that are shown; the interval is that of the difference. */
+export const beside = (gain: Figure, one: Figure, other: Figure, measure: ReviewMeasure): Figure => ({
+  ...gain,
+  mean: shown(one.mean, measure) - shown(other.mean, measure),
+})
 
 /** Where a bar begins and how long it is, as parts of a width on which the largest of all fits on either side. */
 export function barOf(mean: number, largest: number): { left: number; width: number } {
