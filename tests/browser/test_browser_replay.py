@@ -27,6 +27,8 @@ LACKS = """list => {
   return lacking
 }"""
 """So many pixels a list is narrower than the longest thing that can be chosen in it."""
+WAY_BACK_MS = 300
+"""A page that would load anew after a dialog has closed has begun to by then."""
 
 
 def finished() -> PreparedTable:
@@ -148,6 +150,13 @@ def test_by_keys_alone(start_server: START, visit: Visit) -> None:
     expect_step(page, 1)
     page.keyboard.press("Space")
     expect(anna.button("replay.play")).to_be_visible()
+    page.wait_for_url("**/replay/*?step=*")
+    anna.button("again.title").press("Enter")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    anna.until("() => !history.state?.dialog")
+    page.wait_for_timeout(WAY_BACK_MS)
+    expect(anna.button("again.title")).to_be_focused()
     anna.button("again.title").press("Enter")
     anna.button("again.friends").press("Enter")
     expect(page.locator("[data-seat]").nth(1)).to_contain_text(anna.say("again.seat_of", name="Béa"))
