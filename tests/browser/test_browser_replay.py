@@ -131,6 +131,7 @@ def test_by_keys_alone(start_server: START, visit: Visit) -> None:
     page = anna.page
     expect_step(page, 0)
     expect(page.locator("[data-table]")).to_be_visible()
+    before = 0
     for key, step in (
         ("ArrowRight", 1),
         ("Shift+ArrowRight", 2),
@@ -143,9 +144,15 @@ def test_by_keys_alone(start_server: START, visit: Visit) -> None:
     ):
         page.keyboard.press(key)
         expect_step(page, step)
+        if abs(step - before) > 1 or step < before:
+            expect(anna.live_region).to_contain_text(anna.say("replay.step", step=step, last=21))
+        if step == 21:
+            expect(anna.live_region).to_contain_text(anna.say("table.over"))
+        before = step
     eyes = page.get_by_label(anna.say("replay.eyes"))
     page.keyboard.press("e")
     expect(eyes).to_have_value("0")
+    expect(anna.live_region).to_contain_text(anna.say("replay.eyes_of", name="Anna"))
     page.keyboard.press("Space")
     expect_step(page, 1)
     page.keyboard.press("Space")
