@@ -22,6 +22,7 @@ def test_today_s_table_from_the_front_page_to_the_calendar(server: ServerProcess
     assert anna.page.url == begun
     anna.play_on()
     expect(anna.page.get_by_text(anna.say("daily.once"))).to_be_visible()
+    expect(anna.live_region).to_contain_text(anna.say("table.over"))
     expect(anna.button("room.rematch")).to_have_count(0)
     signs = anna.page.get_by_role("textbox", name=anna.say("ending.signs"))
     day = anna.page.evaluate("() => new Date().toLocaleDateString('sv')")

@@ -40,6 +40,7 @@ def test_a_hint_names_a_card_of_ones_hand(
     anna.button("hint.ask").focus()
     anna.page.keyboard.press("Enter")
     expect(hint).to_be_visible()
+    expect(anna.button("hint.ask")).to_be_focused()
     hint.get_by_role("button").click()
     expect(hint).to_have_count(0)
 

@@ -14,6 +14,14 @@ RING = """() => {
   return one.matches(':focus-visible') && style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2
 }"""
 FOCUSED_CARD = "() => Number(document.activeElement?.dataset.card ?? 0)"
+WATCH_FOCUS = """() => {
+  window.nowhere = 0
+  const look = () => {
+    if (document.activeElement === document.body) window.nowhere += 1
+    requestAnimationFrame(look)
+  }
+  look()
+}"""
 MOST_STOPS = 40
 
 
@@ -51,6 +59,9 @@ def test_a_round_by_keyboard_alone(server: ServerProcess, visit: Visit) -> None:
 
     first = tab_to_hand(anna)
     assert anna.page.evaluate(RING)
+    keys.press("Enter")
+    expect(anna.card(first)).to_have_attribute("aria-pressed", "true")
+    expect(anna.live_region).to_contain_text(anna.say("table.selected", card=first))
     keys.press("ArrowRight")
     second = int(anna.page.evaluate(FOCUSED_CARD))
     assert second == anna.cards[anna.cards.index(first) + 1]
@@ -58,6 +69,7 @@ def test_a_round_by_keyboard_alone(server: ServerProcess, visit: Visit) -> None:
     keys.press("Enter")
     anna.expect_turn(1, 2)
     expect_announced(anna, second)
+    assert int(anna.page.evaluate(FOCUSED_CARD)) in anna.cards
 
     for turn in range(2, 7):
         anna.expect_turn(1, turn)
@@ -85,3 +97,24 @@ def test_the_sheet_of_a_player_opens_and_closes_by_keyboard(server: ServerProces
     anna.page.keyboard.press("Escape")
     expect(anna.page.get_by_role("dialog")).to_have_count(0)
     expect(player).to_be_focused()
+
+
+def test_the_focus_stays_in_the_hand_of_whoever_is_there(server: ServerProcess, visit: Visit) -> None:
+    """A card played takes it to the next one, at no moment to nowhere; whoever has gone elsewhere is left there."""
+    anna = visit(server.address).play_now()
+    anna.expect_turn(1, 1)
+    place = 1
+    anna.card(anna.cards[place]).focus()
+    anna.page.evaluate(WATCH_FOCUS)
+    neighbour = anna.cards[place + 1]
+    anna.page.keyboard.press("Enter")
+    anna.page.keyboard.press("Enter")
+    anna.expect_turn(1, 2)
+    expect(anna.card(neighbour)).to_be_focused()
+    assert anna.page.evaluate("window.nowhere") == 0
+    menu = anna.button("hint.ask")
+    anna.page.keyboard.press("Enter")
+    anna.page.keyboard.press("Enter")
+    menu.focus()
+    anna.expect_turn(1, 3)
+    expect(menu).to_be_focused()

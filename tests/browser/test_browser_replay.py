@@ -28,6 +28,8 @@ LACKS = """list => {
   return lacking
 }"""
 """So many pixels a list is narrower than the longest thing that can be chosen in it."""
+WAY_BACK_MS = 300
+"""A page that would load anew after a dialog has closed has begun to by then."""
 
 
 def finished() -> PreparedTable:
@@ -137,6 +139,7 @@ def test_by_keys_alone(start_server: START, visit: Visit) -> None:
     page = anna.page
     expect_step(page, 0)
     expect(page.locator("[data-table]")).to_be_visible()
+    before = 0
     for key, step in (
         ("ArrowRight", 1),
         ("Shift+ArrowRight", 2),
@@ -149,13 +152,26 @@ def test_by_keys_alone(start_server: START, visit: Visit) -> None:
     ):
         page.keyboard.press(key)
         expect_step(page, step)
+        if abs(step - before) > 1 or step < before:
+            expect(anna.live_region).to_contain_text(anna.say("replay.step", step=step, last=21))
+        if step == 21:
+            expect(anna.live_region).to_contain_text(anna.say("table.over"))
+        before = step
     eyes = page.get_by_label(anna.say("replay.eyes"))
     page.keyboard.press("e")
     expect(eyes).to_have_value("0")
+    expect(anna.live_region).to_contain_text(anna.say("replay.eyes_of", name="Anna"))
     page.keyboard.press("Space")
     expect_step(page, 1)
     page.keyboard.press("Space")
     expect(anna.button("replay.play")).to_be_visible()
+    page.wait_for_url("**/replay/*?step=*")
+    anna.button("again.title").press("Enter")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    anna.until("() => !history.state?.dialog")
+    page.wait_for_timeout(WAY_BACK_MS)
+    expect(anna.button("again.title")).to_be_focused()
     anna.button("again.title").press("Enter")
     anna.button("again.friends").press("Enter")
     expect(page.locator("[data-seat]").nth(1)).to_contain_text(anna.say("again.seat_of", name="Béa"))

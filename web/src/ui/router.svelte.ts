@@ -23,9 +23,14 @@ class Router {
     const at = location.pathname + location.search
     if (at === this.at) return false // a dialog was closed by Back: the page stays
     this.at = at
-    this.route = readRoute(location.pathname)
+    this.change(readRoute(location.pathname))
     this.query = new URLSearchParams(location.search)
     return true
+  }
+
+  /** The same page with another query stays as it is: nobody loses what they have in hand there. */
+  private change(route: Route): void {
+    if (JSON.stringify(route) !== JSON.stringify(this.route)) this.route = route
   }
 
   /** A plain click on a link of ours stays in the page. */

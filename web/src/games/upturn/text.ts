@@ -3,7 +3,9 @@ import type texts from '../../text/generated/upturn.en.json'
 import type { Voice } from '../../text/voice'
 import type { Reason } from '../offer'
 import type { TableSay } from '../say'
+import type { Handed } from './happening'
 import { kindOf } from './material'
+import type { View } from './view'
 
 export type Say = TableSay<(typeof texts)['table']>
 
@@ -27,6 +29,13 @@ export function reasonText(reason: Reason, voice: Voice): string {
 /** What laying a tile would bring about, as part of a sentence. */
 export function effectText(effect: Reason, voice: Voice): string {
   return voice.say(`effect.${effect.key}`, effect.params)
+}
+
+/** Which of the tiles that are owed is next: "penalty 1 of 2". */
+export function owedText(view: View, handed: Handed, say: Say): string {
+  return view.penalties
+    ? say('penalty_of', { count: handed.penalties + 1, all: handed.penalties + view.penalties })
+    : say('gift_of', { count: handed.gifts + 1, all: handed.gifts + view.gifts })
 }
 
 /** "1-40 joker" → "1–40, joker". */
