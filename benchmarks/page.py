@@ -180,7 +180,7 @@ def tap_to_paint(address: str) -> list[float]:
     return times
 
 
-HAND = "button[data-card]:not([disabled])"
+HAND = "button[data-card]:not([disabled], [aria-disabled=true])"
 TAP = "selector => { const at = Date.now(); document.querySelector(selector).click(); return at }"
 
 

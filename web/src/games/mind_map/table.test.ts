@@ -291,8 +291,8 @@ describe('the words and coins', () => {
     const voice = new Voice('fr', [fr])
     expect(reason({ rule: 'MM-10', key: 'number_twice', params: { number: 2 } }, voice)).toMatch(/2.*\(MM-10\)$/)
     expect([1, 3].map((count) => said.fr('read_by', { count }))).toEqual([
-      'Une personne l’a trouvé.',
-      '3 personnes l’ont trouvé.',
+      'Trouvé une fois.',
+      'Trouvé 3 fois.',
     ])
   })
 
