@@ -290,10 +290,7 @@ describe('the words and coins', () => {
     expect(where(0, 0, said.fr)).toBe('en plein milieu')
     const voice = new Voice('fr', [fr])
     expect(reason({ rule: 'MM-10', key: 'number_twice', params: { number: 2 } }, voice)).toMatch(/2.*\(MM-10\)$/)
-    expect([1, 3].map((count) => said.fr('read_by', { count }))).toEqual([
-      'Trouvé une fois.',
-      'Trouvé 3 fois.',
-    ])
+    expect([1, 3].map((count) => said.fr('read_by', { count }))).toEqual(['Trouvé une fois.', 'Trouvé 3 fois.'])
   })
 
   it('no two coins look alike', () => {
