@@ -14,7 +14,7 @@ async def test_the_lobby_knows_ones_tables(address: str) -> None:
     anna, bob = await table_of(address, "Anna", "Bob", bots=["random", "random"])
     assert anna.ask("/api/me/tables")["tables"] == [
         {"code": anna.code, "game": "mind_up", "phase": "lobby", "your_turn": False, "waits_for": []}
-        | {"others": ["Bob", anna.room["seats"][2]["name"]], "stood_in": False}
+        | {"others": ["Bob", anna.room["seats"][2]["name"]], "stood_in": False, "daily": None}
     ]
     await anna.start(bob)
     await anna.play_card()
