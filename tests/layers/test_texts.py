@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
@@ -126,7 +127,8 @@ def test_the_way_a_parameter_is_told_exists(game: str | None, lang: str) -> None
         "ballot",
     }
     known |= {key for part in (texts, shared) for key, held in part.items() if isinstance(held, dict)}
-    known |= set(texts.get("plural", {})) | set(shared.get("plural", {}))
+    reviews = tomllib.loads((SOURCE / "review" / "text" / f"{lang}.toml").read_text(encoding="utf-8"))
+    known |= {key for part in (texts, shared, reviews) for key in part.get("plural", {})}
     for key, template in flat(texts).items():
         assert {spec for _, spec in placeholders(template)} <= known, key
 
