@@ -55,7 +55,7 @@ def test_two_tabs_of_one_person(start_server: Callable[..., ServerProcess], visi
     again.choose(anna.cards[5])
     anna.expect_chosen(anna.cards[5])
     again.take_back()
-    expect(anna.hand.locator('[aria-pressed="true"]')).to_have_count(0)
+    expect(anna.hand.locator(".chosen")).to_have_count(0)
     anna.expect_turn(1, 1)
     again.check()
 

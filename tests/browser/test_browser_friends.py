@@ -61,7 +61,7 @@ def change_of_mind(anna: Visitor, bruno: Visitor) -> int:
     anna.expect_chosen(second)
     anna.take_back()
     expect(mark).to_have_count(0)
-    expect(anna.hand.locator('[aria-pressed="true"]')).to_have_count(0)
+    expect(anna.hand.locator(".chosen")).to_have_count(0)
     anna.choose(third)
     anna.expect_chosen(third)
     return third

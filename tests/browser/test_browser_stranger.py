@@ -82,7 +82,7 @@ def test_a_stranger_cannot_play_for_anybody(server: ServerProcess, visit: Visit)
     assert all(message["text"] for message in answers)
     assert anna.cards == hand
     anna.expect_turn(1, 1)
-    expect(anna.hand.locator('[aria-pressed="true"]')).to_have_count(0)
+    expect(anna.hand.locator(".chosen")).to_have_count(0)
     anna.choose(hand[1])
     anna.expect_turn(1, 2)
     assert anna.cards == [hand[0], *hand[2:]]

@@ -148,7 +148,8 @@ class Visitor:
         self.press(self.button("table.take_back"))
 
     def expect_chosen(self, number: int) -> None:
-        expect(self.card(number)).to_have_attribute("aria-pressed", "true")
+        """Not only selected, which is pressed, too."""
+        expect(self.card(number).and_(self.page.locator(".chosen"))).to_be_visible()
 
     def close_sheet(self) -> None:
         """At the end of a round the points are shown: go on."""
