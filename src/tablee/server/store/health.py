@@ -25,10 +25,10 @@ class Health:
         WRITABLE.set(1)
 
     def recovered(self) -> None:
-        """So much was written that there is room again."""
+        """So much was written that there is room again. Said before anybody can see that it is so."""
+        logger.warning("the database can be written again, after %.0f s", clock.now() - self._bad_since)
         self.is_good = True
         WRITABLE.set(1)
-        logger.warning("the database can be written again, after %.0f s", clock.now() - self._bad_since)
 
     def failed(self, flaw: Exception) -> None:
         """Something could not be written. A thousand inputs that meet the same full disk are one line of the log."""
