@@ -58,7 +58,9 @@ async def review_until(there: Server, games: list[Seated], until: float) -> int:
     done = 0
     while time.monotonic() < until and games:
         seated = games[0]
-        found = await asyncio.to_thread(ask, there.address, f"/api/reviews/{seated.code}-1", seated.cookies[0], {})
+        found = await asyncio.to_thread(
+            ask, there.address, "/api/reviews", seated.cookies[0], {"record": f"{seated.code}-1"}
+        )
         if json.loads(found[0]).get("review"):
             games.pop(0)
             done += 1

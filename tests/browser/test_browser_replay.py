@@ -11,13 +11,13 @@ from playwright.sync_api import Page, Route, expect
 
 from browser.axe import AXE, violations
 from browser.chromium import Lang, Screen, Theme
+from browser.eyes import desk_first
 from browser.prepared import PreparedTable
 from browser.server_process import ServerProcess
 from browser.visitor import Visit, Visitor
 from tablee.core.chance import Chance
 from tablee.core.match import Match
 
-EYES: list[tuple[Lang, Theme, Screen]] = [("en", "light", "phone"), ("fr", "dark", "desktop")]
 START = Callable[..., ServerProcess]
 LACKS = """list => {
   const whole = list.cloneNode(true)
@@ -50,7 +50,7 @@ def select_eyes(visitor: Visitor, value: str) -> None:
     visitor.page.get_by_label(visitor.say("replay.eyes")).select_option(value)
 
 
-@pytest.mark.parametrize(("lang", "theme", "screen"), EYES)
+@desk_first
 @pytest.mark.skipif(not AXE.exists(), reason="axe-core is not there: `make page` fetches it")
 def test_through_anybodys_eyes(start_server: START, visit: Visit, lang: Lang, theme: Theme, screen: Screen) -> None:
     """With the names of the table; the hands of all; the moment stays in the address; nothing is hard to read."""
@@ -102,6 +102,7 @@ def test_a_link_is_opened_on_another_server(start_server: START, visit: Visit) -
         expect(friend.page.locator("input[type=range]")).to_be_visible()
         options = friend.page.get_by_label(friend.say("replay.eyes")).locator("option")
         expect(options.filter(has_text="Béa")).to_have_count(known)
+    expect(friend.page.get_by_text(friend.say("review.title"), exact=True).first, "it is reviewed here").to_be_visible()
     letters = plain.partition("#")[2]
     assert not any(letters in asked for asked in friend.requests)
     friend.forgiven.append("Failed to load resource")

@@ -55,7 +55,7 @@ async def test_a_game_goes_on_from_there_with_luck_of_its_own(address: str) -> N
     assert record.proof
     assert record.proof.contributions[2] == anna.contribution
     assert anna.table["outcome"]["reviewed"] is False
-    assert anna.ask(f"/api/reviews/{anna.code}-1", {})["key"] == "review_again"
+    assert anna.ask("/api/reviews", {"record": f"{anna.code}-1"})["key"] == "review_again"
     with pytest.raises(NoReview):
         of(record)
 

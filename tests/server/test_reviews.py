@@ -1,4 +1,4 @@
-"""Reviews of games that were finished here: made in the background, kept, and told in the reader's language."""
+"""Reviews of finished games: made in the background, kept where they were played, told in the reader's language."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ from tablee.review import Budget
 from tablee.server.app import create_app
 from tablee.server.background import background
 from tablee.server.background import reviews as module
-from tablee.server.background.reviews import Reviews, keep_review
+from tablee.server.background.reviews import ReviewedGame, Reviews, keep_review
 from tablee.server.http import playback
+from tablee.server.http import reviews as asking
 from tablee.server.http.settings import ServerSettings
 from tablee.server.store.store import Store
 from tablee.server.store.tables import record_row, records, reviews
@@ -31,6 +32,7 @@ QUICK = Budget(worlds=16, redraws=200)
 HURRIED = "from tablee.server.background import worker; worker.NICENESS = 0; worker.main()"
 """It need not give way to the other tests."""
 PATIENCE = 60.0
+GAME = ReviewedGame("MAPLE-1", True, "")
 PARTS = ["start", "luck", "own", "unknown", "others", "remainder", "result"]
 
 
@@ -53,10 +55,10 @@ def play(guest: Guest) -> str:
     return f"{guest.code}-1"
 
 
-def review_of(guest: Guest, record: str) -> Any:
+def review_of(guest: Guest, **source: str) -> Any:
     """Asked until it is there."""
     until = time.monotonic() + PATIENCE
-    while not (now := guest.ask(f"/api/reviews/{record}", {})).get("review"):
+    while not (now := guest.ask("/api/reviews", source)).get("review"):
         assert "key" not in now, now
         assert now["done"] <= now["parts"]
         assert time.monotonic() < until
@@ -72,7 +74,7 @@ def test_a_game_is_reviewed_once_and_kept(tmp_path: Path, monkeypatch: pytest.Mo
         record = play(anna)
         assert anna.ask(f"/api/records/{record}")["game"] == "mind_up"
         assert anna.ask("/api/replays", {"record": record})["outcome"]["reviewed"] is True
-        found = review_of(anna, record)
+        found = review_of(anna, record=record)
         assert found["you"] == 0
         assert [measure["name"] for measure in found["measures"]] == ["points", "chance"]
         assert [part["name"] for part in found["parts"]] == PARTS
@@ -90,24 +92,62 @@ def test_a_game_is_reviewed_once_and_kept(tmp_path: Path, monkeypatch: pytest.Mo
             {"card": int(choice["move"])} for choice in first["choices"]
         ]
         friend = Guest(address, "Noé", lang="fr").arrive()
-        french = review_of(friend, record.lower())
+        french = review_of(friend, record=record.lower())
         assert french["you"] is None
         assert french["decisions"][0]["when"] == "Manche 1, tour 1"
         assert french["seats"][0]["account"] == found["seats"][0]["account"]
-        weigh_otherwise(anna, record, first)
+        weigh_otherwise(anna, {"record": record}, first)
     with serving(tmp_path) as (address, store):
         again = Guest(address, "Anna", cookie=anna.cookie)
         monkeypatch.setattr(Reviews, "ask", None)
-        assert again.ask(f"/api/reviews/{record}", {})["review"] == found
+        assert again.ask("/api/reviews", {"record": record})["review"] == found
         with store.reading() as connection:
             assert len(connection.execute(select(reviews.c.room)).all()) == 1
 
 
-def weigh_otherwise(guest: Guest, record: str, decision: Any) -> None:
+def test_a_game_from_elsewhere_is_reviewed_and_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A link or a file brings all that a review needs, and it says the same of either; the names are the link's."""
+    monkeypatch.setattr(background, "COMMAND", (sys.executable, "-c", HURRIED))
+    record = played("mind_up", 3)
+    with serving(tmp_path) as (address, store):
+        anna = Guest(address, "Anna").arrive()
+        link = anna.ask("/api/replays/link", {"source": {"file": record.to_json()}, "names": False})["link"]
+        letters = link.partition("#")[2]
+        assert anna.ask("/api/replays", {"letters": letters})["outcome"]["reviewed"] is True
+        found = review_of(anna, letters=letters)
+        assert found["you"] is None
+        assert len(found["moments"]) == len(record.steps)
+        assert review_of(anna, file=record.to_json())["seats"] == found["seats"]
+        weigh_otherwise(anna, {"letters": letters}, found["decisions"][0])
+        with store.reading() as connection:
+            assert connection.execute(select(reviews.c.room)).all() == []
+        for source, key in (
+            ({"letters": letters[:-9]}, "link_broken"),
+            ({"file": record.until(3).to_json()}, "review_unfinished"),
+            ({"file": "{}"}, "record_field"),
+            ({}, "link_missing"),
+        ):
+            assert refusal_of(anna, source) == key
+        monkeypatch.setattr(asking, "LONGEST_ELSEWHERE", 2)
+        assert refusal_of(anna, {"file": record.to_json() + " "}) == "review_long"
+
+
+def refusal_of(guest: Guest, source: dict[str, str]) -> str:
+    """Why there is no review: told at once, or when whoever makes it has looked."""
+    until = time.monotonic() + PATIENCE
+    while "key" not in (now := guest.ask("/api/reviews", source)):
+        assert now["review"] is None
+        assert time.monotonic() < until
+        time.sleep(0.1)
+    return str(now["key"])
+
+
+def weigh_otherwise(guest: Guest, source: dict[str, str], decision: Any) -> None:
     """One choice made otherwise; what was no choice is told."""
     step, seat, made = decision["step"], decision["seat"], decision["choices"][decision["chosen"]]
     other = decision["choices"][decision["instead"]]
-    asked, path = {"step": step, "seat": seat, "move": other["answer"]}, f"/api/reviews/{record}/what-if"
+    asked = {"source": source, "step": step, "seat": seat, "move": other["answer"]}
+    path = "/api/reviews/what-if"
     while (now := guest.ask(path, asked)).get("what_if") is None:
         assert "key" not in now, now
     found = now["what_if"]
@@ -130,7 +170,7 @@ def test_mind_map_is_retold_at_once_and_in_words(tmp_path: Path, monkeypatch: py
         with store.engine.begin() as connection:
             connection.execute(insert(records).values(**record_row("MAPLE", 1, played("mind_map", 4), 1)))
         assert anna.ask("/api/replays", {"record": "MAPLE-1"})["outcome"]["reviewed"] is True
-        now = anna.ask("/api/reviews/MAPLE-1", {})
+        now = anna.ask("/api/reviews", {"record": "MAPLE-1"})
         assert now["review"] is None
         reads, misled, differing = now["retold"]["chapters"]
         assert (reads["title"], misled["title"], differing["title"]) == (
@@ -143,9 +183,11 @@ def test_mind_map_is_retold_at_once_and_in_words(tmp_path: Path, monkeypatch: py
         assert [None if hits is None else hits[1] for hits in grid["rows"][0]["hits"]] == [None, 3, 3, 3]
         assert all(one["step"] in (1, 3, 5, None) for one in (*misled["passages"], *differing["passages"]))
         friend = Guest(address, "Noé", lang="fr").arrive()
-        assert friend.ask("/api/reviews/MAPLE-1", {})["retold"]["chapters"][0]["title"] == "Qui lit qui"
+        assert friend.ask("/api/reviews", {"record": "MAPLE-1"})["retold"]["chapters"][0]["title"] == "Qui lit qui"
         monkeypatch.setattr(playback, "SECONDS", -1.0)
-        assert anna.ask("/api/reviews/MAPLE-1", {})["key"] == "record_slow", "no longer than anything played again"
+        assert anna.ask("/api/reviews", {"record": "MAPLE-1"})["key"] == "record_slow", (
+            "no longer than anything played again"
+        )
         with store.reading() as connection:
             assert connection.execute(select(reviews.c.room)).all() == []
 
@@ -155,12 +197,12 @@ def test_what_an_earlier_release_said_is_said_anew(tmp_path: Path) -> None:
         store = Store(sqlite(tmp_path))
         kept = Reviews(store, None, QUICK)  # type: ignore[arg-type]
         await keep_review(store, "MAPLE", 1, "one")
-        assert await kept.find("MAPLE", 1) == "one"
-        assert await kept.find("MAPLE", 2) is None
+        assert await kept.find(GAME) == "one"
+        assert await kept.find(replace(GAME, name="MAPLE-2")) is None
         await store.change(update(reviews).values(release="older"))
-        assert await kept.find("MAPLE", 1) is None
+        assert await kept.find(GAME) is None
         await keep_review(store, "MAPLE", 1, "another")
-        assert await kept.find("MAPLE", 1) == "another"
+        assert await kept.find(GAME) == "another"
         store.close()
 
     asyncio.run(story())
@@ -175,8 +217,8 @@ def test_no_more_are_kept_than_so_many(tmp_path: Path, monkeypatch: pytest.Monke
         for number in (1, 2, 3, 4):
             monkeypatch.setattr("tablee.server.clock.now_ms", lambda number=number: number)
             await keep_review(store, "MAPLE", number, "text")
-        assert [await kept.find("MAPLE", number) for number in (1, 2, 3, 4)][-2:] == ["text"] * 2
-        assert await kept.find("MAPLE", 1) is None
+        assert [await kept.find(replace(GAME, name=f"MAPLE-{number}")) for number in (1, 2, 3, 4)][-2:] == ["text"] * 2
+        assert await kept.find(GAME) is None
         store.close()
 
     asyncio.run(story())
@@ -190,8 +232,8 @@ def test_what_cannot_be_reviewed_is_told_kindly(
     again = replace(played("mind_map", 4), seeds=((2, "ab"),))
     with running_server[1].store.engine.begin() as connection:
         connection.execute(insert(records).values(**record_row("MAPLE", int(record[-1]), again, 1)))
-    refused = anna.ask(f"/api/reviews/{record}", {})
+    refused = anna.ask("/api/reviews", {"record": record})
     assert refused["key"] == "review_again"
     assert {"en": "not reviewed", "fr": "pas analysée"}[lang] in refused["text"]
     for missing in ("ZZZZZ-1", "MAPLE-9", "MAPLE-x"):
-        assert anna.ask(f"/api/reviews/{missing}", {})["key"] in ("room_unknown", "record_missing")
+        assert anna.ask("/api/reviews", {"record": missing})["key"] in ("room_unknown", "record_missing")

@@ -84,10 +84,10 @@ const isStranger = (error: unknown) => error instanceof ApiError && error.key ==
 
 const post = <T>(path: string, body: unknown): Promise<T> => asSomebody(() => send<T>(path, body))
 
-function send<T>(path: string, body: unknown): Promise<T> {
+function send<T>(path: string, body: unknown, lang?: Lang): Promise<T> {
   return ask<T>(path, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', ...(lang && { 'Accept-Language': lang }) },
     body: JSON.stringify(body),
   })
 }
@@ -152,20 +152,10 @@ export const api = {
   replayFrames: (wanted: FramesWanted) => send<TableNow[]>('/api/replays/frames', wanted),
   /** The link that holds the whole game. */
   replayLink: (wanted: LinkWanted) => send<ReplayLink>('/api/replays/link', wanted),
-  /** How a game of this server came about, or how far that is: asked until it is there. */
-  review: (id: string, lang: Lang) =>
-    asSomebody(() =>
-      ask<ReviewNow>(`/api/reviews/${at(id)}`, { method: 'POST', headers: { 'Accept-Language': lang } }),
-    ),
+  /** How a game came about, or how far that is: asked until it is there. */
+  review: (source: ReplaySource, lang: Lang) => asSomebody(() => send<ReviewNow>('/api/reviews', source, lang)),
   /** One of its choices made otherwise: asked until it is there. */
-  whatIf: (id: string, wanted: WhatIfWanted, lang: Lang) =>
-    asSomebody(() =>
-      ask<WhatIfNow>(`/api/reviews/${at(id)}/what-if`, {
-        method: 'POST',
-        headers: { 'Accept-Language': lang, 'Content-Type': 'application/json' },
-        body: JSON.stringify(wanted),
-      }),
-    ),
+  whatIf: (wanted: WhatIfWanted, lang: Lang) => asSomebody(() => send<WhatIfNow>('/api/reviews/what-if', wanted, lang)),
   /** A room that goes on from one of its moments, with new luck. */
   async goOn(wanted: AgainWanted): Promise<RoomMade> {
     const made = await post<RoomMade>('/api/replays/room', wanted)

@@ -567,7 +567,7 @@ export interface OutcomeNow {
   places: readonly number[]
   /** Where the record is: `/api/records/<record>`. */
   record: string
-  /** Can it be reviewed, at `/api/reviews/<record>`? */
+  /** Can it be reviewed, by `/api/reviews`? */
   reviewed: boolean
 }
 
@@ -1178,6 +1178,7 @@ export interface ReviewNow {
 
 /** One choice of a finished game made otherwise. */
 export interface WhatIfWanted {
+  source: ReplaySource
   /** After so many steps it was asked for. */
   step: number
   seat: number

@@ -90,9 +90,11 @@ class Background:
         found.wanted_at = clock.now()
         return found
 
-    def has(self, name: str) -> bool:
-        """Is there a job of that name, whatever has come of it?"""
-        return name in self._jobs
+    def find(self, name: str) -> BackgroundJob | None:
+        """The job of that name, whatever has come of it: whoever asks for it still wants it."""
+        if found := self._jobs.get(name):
+            found.wanted_at = clock.now()
+        return found
 
     def ahead(self, job: BackgroundJob) -> int:
         """How many are done before this one."""

@@ -1,10 +1,11 @@
-"""Reviews of games that were finished here: made once in the background, then kept beside their records."""
+"""Reviews of finished games: made once in the background; of games finished here they are kept beside the records."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import zlib
+from dataclasses import dataclass
 from functools import cache, partial
 from importlib.resources import files
 
@@ -31,30 +32,49 @@ def review_release() -> str:
     return digest_of(*(files("tablee").joinpath(part) for part in ("core", "review", "games")))
 
 
+@dataclass(frozen=True, slots=True)
+class ReviewedGame:
+    """A finished game that is asked about."""
+
+    name: str
+    """Of its record on this server; of a game from elsewhere, a digest of what it came in."""
+    is_here: bool
+    record: str
+
+    @property
+    def place(self) -> tuple[str, int]:
+        """The room where it was finished, and which of its games it is."""
+        code, _, number = self.name.partition("-")
+        return code, int(number)
+
+
 class Reviews:
     """Finds the review of a record, or has it made."""
 
     def __init__(self, store: Store, background: Background, budget: Budget) -> None:
         self._store, self._background, self._budget = store, background, budget
 
-    async def find(self, room: str, number: int) -> str | None:
-        """The one that is kept, if this release has made it."""
-        packed = await asyncio.to_thread(self._read, room, number)
+    async def find(self, game: ReviewedGame) -> str | None:
+        """The one that is kept, if this release has made it; of games from elsewhere none is."""
+        if not game.is_here:
+            return None
+        packed = await asyncio.to_thread(self._read, *game.place)
         return None if packed is None else zlib.decompress(packed).decode()
 
-    def is_asked_for(self, room: str, number: int) -> bool:
-        """Is it being made, or about to be?"""
-        return self._background.has(_name(room, number))
+    def under_way(self, name: str) -> BackgroundJob | None:
+        """The job that makes it, or is about to, or has."""
+        return self._background.find(f"review {name}")
 
-    def ask(self, room: str, number: int, record: str, who: str) -> BackgroundJob:
+    def ask(self, game: ReviewedGame, who: str) -> BackgroundJob:
         """Have it made; whoever waits for it asks again and again."""
-        job = ReviewJob(record, self._budget.worlds, self._budget.redraws)
-        return self._background.ask(_name(room, number), job, who, partial(keep_review, self._store, room, number))
+        job = ReviewJob(game.record, self._budget.worlds, self._budget.redraws)
+        keep = partial(keep_review, self._store, *game.place) if game.is_here else _keep_nothing
+        return self._background.ask(f"review {game.name}", job, who, keep)
 
-    def what_if(self, record: str, wanted: rest.WhatIfWanted, name: str, who: str) -> BackgroundJob:
+    def what_if(self, game: ReviewedGame, wanted: rest.WhatIfWanted, who: str) -> BackgroundJob:
         """Have one choice played out otherwise; what comes of it is there for a while, and not kept."""
-        job = WhatIfJob(record, wanted.step, wanted.seat, wanted.move, self._budget.worlds)
-        asked = f"what if {name} {wanted.step} {wanted.seat} {sorted(wanted.move.items())}"
+        job = WhatIfJob(game.record, wanted.step, wanted.seat, wanted.move, self._budget.worlds)
+        asked = f"what if {game.name} {wanted.step} {wanted.seat} {sorted(wanted.move.items())}"
         return self._background.ask(asked, job, who, _keep_nothing)
 
     def ahead(self, job: BackgroundJob) -> int:
@@ -84,7 +104,3 @@ async def keep_review(store: Store, room: str, number: int, review: str) -> None
 
 
 async def _keep_nothing(_: str) -> None: ...
-
-
-def _name(room: str, number: int) -> str:
-    return f"review {room}-{number}"

@@ -39,6 +39,15 @@ class Source(NamedTuple):
     players: Sequence[rest.ReplayPlayer] = ()
     """Who sat there, where the server knows."""
 
+    @classmethod
+    def of(cls, wanted: rest.ReplaySource) -> Source:
+        """A game from elsewhere: from a link or from a file."""
+        if wanted.letters is not None:
+            return cls(wanted.letters, is_link=True)
+        if wanted.file is not None:
+            return cls(wanted.file, is_link=False)
+        raise BadRecord("link_missing")
+
 
 class TimeLimit:
     """Ends a game that takes too long to be played again."""
@@ -52,11 +61,11 @@ class TimeLimit:
             raise BadRecord("record_slow")
 
 
-def read(source: Source, limit: TimeLimit) -> SharedGame:
+def read_source(source: Source, limit: TimeLimit | None = None) -> SharedGame:
     """The game in it, or an error that says what is wrong with it. Of a link, it has been played again by then."""
     try:
         if source.is_link:
-            return from_letters(source.text, limit)
+            return from_letters(source.text, limit or TimeLimit())
         if len(source.text) > LARGEST:
             raise BadRecord("record_huge", limit=LARGEST // 1_000_000)
         return SharedGame(Record.from_json(source.text), tuple(player.name or "" for player in source.players))
@@ -67,13 +76,13 @@ def read(source: Source, limit: TimeLimit) -> SharedGame:
 def show_replay(source: Source) -> rest.ReplayNow:
     """All there is to know before the first frame: who played, what happened when, where rounds and turns begin."""
     limit = TimeLimit()
-    shared = read(source, limit)
+    shared = read_source(source, limit)
     record, frames = shared.record, Frames(shared.record, limit)
     game, outcome = frames.last.game, frames.last.outcome
     return rest.ReplayNow(
         game=record.game,
         teams=list(record.teams),
-        players=list(source.players) or [rest.ReplayPlayer(_shown_name(name)) for name in _names(shared)],
+        players=list(source.players) or [rest.ReplayPlayer(name) for name in shown_names(shared)],
         steps=frames.steps,
         turns=[rest.ReplayTurn(turn.step, turn.round, turn.number, list(turn.awaited)) for turn in frames.turns],
         events=[frames.events_json(step) for step in range(1, frames.steps + 1)],
@@ -87,7 +96,7 @@ def show_replay(source: Source) -> rest.ReplayNow:
 def show_frames(source: Source, first: int, last: int, eyes: Eyes) -> list[to_page.TableNow]:
     """The table after each of these steps, through these eyes; "all" gives the public's and then every seat's."""
     limit = TimeLimit()
-    record = read(source, limit).record
+    record = read_source(source, limit).record
     last = min(last, first + MOST_FRAMES - 1, len(record.steps))
     seats = {"public": [None], "all": [None, *range(len(record.teams))]}.get(str(eyes), [eyes])
     if not 0 <= first <= last or any(seat is not None and not seat < len(record.teams) for seat in seats):
@@ -98,7 +107,7 @@ def show_frames(source: Source, first: int, last: int, eyes: Eyes) -> list[to_pa
 def cut(source: Source, step: int) -> Record:
     """Its first steps, to go on from there; refused where nobody is asked anything any more."""
     limit = TimeLimit()
-    record = read(source, limit).record
+    record = read_source(source, limit).record
     if step > len(record.steps):
         raise TableeError("record_missing")
     if not replay(record.until(step), limit).to_act:
@@ -108,13 +117,13 @@ def cut(source: Source, step: int) -> Record:
 
 def write_file(source: Source) -> str:
     """The game as a record in a file; whatever came in, it was a game."""
-    return read(source, TimeLimit()).record.to_json()
+    return read_source(source).record.to_json()
 
 
 def make_link(source: Source, base: str, wanted: rest.LinkWanted) -> rest.ReplayLink:
     """The link that holds the whole game, and for a camera, where one can read so much."""
     limit = TimeLimit()
-    shared = read(source, limit)
+    shared = read_source(source, limit)
     letters = to_letters(shared if wanted.names else SharedGame(shared.record), limit)
     moment = {"step": wanted.step, "eyes": None if wanted.eyes == "public" else wanted.eyes}
     query = urlencode({name: value for name, value in moment.items() if value is not None})
@@ -131,10 +140,7 @@ def _frame(match: Match, seats: Sequence[Any], name: str) -> to_page.TableNow:
     return to_page.TableNow(match.game.name, match.step, seen, fresh=True, outcome=ended)
 
 
-def _names(shared: SharedGame) -> Sequence[str]:
-    return shared.names or [""] * len(shared.record.teams)
-
-
-def _shown_name(name: str) -> str | None:
-    """A name from a link is a stranger's text."""
-    return clean(name) if is_visible(name) else None
+def shown_names(shared: SharedGame) -> list[str | None]:
+    """By seat. A name from a link is a stranger's text."""
+    names = shared.names or [""] * len(shared.record.teams)
+    return [clean(name) if is_visible(name) else None for name in names]

@@ -11,7 +11,6 @@ from litestar.params import FromPath, JSONBody
 from tablee.core.catalog import game as find_game
 from tablee.core.codec import codec
 from tablee.core.compact import LARGEST
-from tablee.core.errors import BadRecord
 from tablee.server.actor.registry import RoomRegistry
 from tablee.server.http.api import RECORD, base_url, find_record, room_link
 from tablee.server.http.limits import Req, known_person, not_too_fast, person_of, played_again
@@ -90,7 +89,7 @@ async def show_places(request: Req, code: FromPath[str]) -> list[str | None]:
     room.member_of(key)
     if room.source is None:
         return [None] * len(room.holders)
-    return [player.name or None for player in await _seated(request, room.source)]
+    return [player.name or None for player in await seated(request, room.source)]
 
 
 @get("/api/records/{record_id:str}/steps/{step:int}", responses=problems(*FINDING))
@@ -104,19 +103,15 @@ async def record_step(request: Req, record_id: FromPath[str], step: FromPath[int
 async def _source(request: Req, data: rest.ReplaySource) -> Source:
     """What is to be played again."""
     not_too_fast(request, "replay", await person_of(request))
-    if data.letters is not None:
-        return Source(data.letters, is_link=True)
-    if data.file is not None:
-        return Source(data.file, is_link=False)
     if data.record is None:
-        raise BadRecord("link_missing")
+        return Source.of(data)
     text = await find_record(request, data.record)
-    seated = await _seated(request, data.record)
-    players = [rest.ReplayPlayer(player.name, player.face, player.level) for player in seated]
+    there = await seated(request, data.record)
+    players = [rest.ReplayPlayer(player.name, player.face, player.level) for player in there]
     return Source(text, is_link=False, name=data.record, players=players)
 
 
-async def _seated(request: Req, record_id: str) -> Sequence[Player]:
+async def seated(request: Req, record_id: str) -> Sequence[Player]:
     """Who sat there."""
     store: Store = request.app.state.settings.store
     code, _, number = record_id.partition("-")

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import json
 from collections.abc import Sequence
 
 from litestar import post
-from litestar.params import FromPath, JSONBody
+from litestar.params import JSONBody
 
 from tablee.core.codec import codec
+from tablee.core.errors import TableeError
 from tablee.core.game import Seat
 from tablee.core.record import Record
 from tablee.review import NoReview, Review, is_offered, is_retold, read, retold
@@ -18,89 +20,103 @@ from tablee.review.errors import check_whole
 from tablee.review.retold import grid_rows, passage_texts
 from tablee.review.sentences import Sentences, move_in_words, review_voice
 from tablee.review.types import Decision, Measured, PlayedOut, TurningPoint, WhatIf, in_measure
-from tablee.server.background.reviews import Reviews
+from tablee.server.background.reviews import ReviewedGame, Reviews
 from tablee.server.http import identity
 from tablee.server.http.api import find_record
 from tablee.server.http.limits import Req, address_of, not_too_fast, person_of, played_again
-from tablee.server.http.playback import TimeLimit
+from tablee.server.http.playback import Source, TimeLimit, read_source, shown_names
 from tablee.server.http.problems import BODY, FINDING, problems
+from tablee.server.http.replays import LARGEST_BODY, seated
 from tablee.server.protocol import rest
 from tablee.server.room.players import Player
-from tablee.server.store.store import Store
 from tablee.text import Voice
 
 PARTS = ("start", "luck", "own", "unknown", "others", "remainder", "result")
 CHOICES = ("own", "unknown")
-LARGEST_BODY = 4096
-"""A move is a few words."""
+LONGEST_ELSEWHERE = 600
+"""Steps of a game from elsewhere that is reviewed; a long game of Upturn has half as many."""
+LARGEST_MOVE = 4096
+"""Letters of a choice made otherwise; it names its job, and a move is a few words."""
 SOON = 3.0
 """Seconds for which somebody is kept waiting before it is said that it takes longer."""
 
 
-@post("/api/reviews/{record_id:str}", status_code=200, responses=problems(*FINDING))
-async def ask_review(request: Req, record_id: FromPath[str]) -> rest.ReviewNow:
-    """The review of a game that was finished here, or how far it is: ask again until it is there."""
+@post("/api/reviews", status_code=200, request_max_body_size=LARGEST_BODY, responses=problems(*FINDING, *BODY))
+async def ask_review(request: Req, data: JSONBody[rest.ReplaySource]) -> rest.ReviewNow:
+    """The review of a finished game, or how far it is: ask again until it is there."""
     key = await person_of(request)
     not_too_fast(request, "replay", key)
-    record = await find_record(request, record_id)
-    code, _, number = record_id.upper().partition("-")
-    lang = identity.language(request.headers.get("accept-language", ""))
     reviews: Reviews = request.app.state.reviews
-    written = await reviews.find(code, int(number))
+    job = reviews.under_way(_name(data)) if data.record is None else None
+    if job and not job.over.is_set():  # nothing is played again only to say how far it is
+        return rest.ReviewNow(reviews.ahead(job), job.done, job.parts)
+    game, players = await _find(request, data)
+    lang = identity.language(request.headers.get("accept-language", ""))
+    written = await reviews.find(game)
     if written is None:
-        if not reviews.is_asked_for(code, int(number)):
-            if await played_again(request, check_game, record):
-                players = await _players(request, record_id)
-                return rest.ReviewNow(retold=await played_again(request, show_retold, record, players, lang))
+        if not reviews.under_way(game.name):
+            if await played_again(request, check_game, game):
+                return rest.ReviewNow(retold=await played_again(request, show_retold, game.record, players, lang))
             not_too_fast(request, "review", key)
-        job = reviews.ask(code, int(number), record, key or f"@{address_of(request)}")
+        job = reviews.ask(game, key or f"@{address_of(request)}")
         if job.error:
             raise job.error
         if job.result is None:
             return rest.ReviewNow(reviews.ahead(job), job.done, job.parts)
         written = job.result
-    players = await _players(request, record_id)
     you = next((seat for seat, player in enumerate(players) if key and player.person == key), None)
-    return rest.ReviewNow(review=await played_again(request, show_review, written, record, players, lang, you))
+    return rest.ReviewNow(review=await played_again(request, show_review, written, game.record, players, lang, you))
 
 
-@post(
-    "/api/reviews/{record_id:str}/what-if",
-    status_code=200,
-    request_max_body_size=LARGEST_BODY,
-    responses=problems(*FINDING, *BODY),
-)
-async def ask_what_if(request: Req, record_id: FromPath[str], data: JSONBody[rest.WhatIfWanted]) -> rest.WhatIfNow:
-    """One choice of a game that was finished here, played out otherwise: ask again until it is there."""
+@post("/api/reviews/what-if", status_code=200, request_max_body_size=LARGEST_BODY, responses=problems(*FINDING, *BODY))
+async def ask_what_if(request: Req, data: JSONBody[rest.WhatIfWanted]) -> rest.WhatIfNow:
+    """One choice of a finished game, played out otherwise: ask again until it is there."""
     key = await person_of(request)
     not_too_fast(request, "what_if", key)
-    record = await find_record(request, record_id)
+    if len(json.dumps(data.move)) > LARGEST_MOVE:
+        raise TableeError("too_large")
+    game, players = await _find(request, data.source)
+    await played_again(request, check_game, game)
     reviews: Reviews = request.app.state.reviews
-    job = reviews.what_if(record, data, record_id.upper(), key or f"@{address_of(request)}")
+    job = reviews.what_if(game, data, key or f"@{address_of(request)}")
     with contextlib.suppress(TimeoutError):  # as a rule it takes a moment
         await asyncio.wait_for(job.over.wait(), SOON)
     if job.error:
         raise job.error
     if job.result is None:
         return rest.WhatIfNow(reviews.ahead(job))
-    players = await _players(request, record_id)
     lang = identity.language(request.headers.get("accept-language", ""))
-    return rest.WhatIfNow(what_if=await played_again(request, show_what_if, job.result, record, players, lang))
+    return rest.WhatIfNow(what_if=await played_again(request, show_what_if, job.result, game.record, players, lang))
 
 
-async def _players(request: Req, record_id: str) -> Sequence[Player]:
-    """Who sat there."""
-    store: Store = request.app.state.settings.store
-    code, _, number = record_id.upper().partition("-")
-    return await asyncio.to_thread(store.players, code, int(number))
+async def _find(request: Req, source: rest.ReplaySource) -> tuple[ReviewedGame, Sequence[Player]]:
+    """The game, and who sat there: as the server knows, or as the link says."""
+    if source.record is not None:
+        record = await find_record(request, source.record)
+        return ReviewedGame(_name(source), True, record), await seated(request, source.record)
+    shared = await played_again(request, read_source, Source.of(source))
+    game = ReviewedGame(_name(source), False, shared.record.to_json())
+    return game, [Player(None, name) for name in shown_names(shared)]
 
 
-def check_game(record: str) -> bool:
-    """Is it retold, in a moment? Raises NoReview where there is none of this game."""
-    held = Record.from_json(record)
+def _name(source: rest.ReplaySource) -> str:
+    """What the same game is asked for by."""
+    if source.record is not None:
+        return source.record.upper()
+    return hashlib.sha256((source.letters or source.file or "").encode()).hexdigest()
+
+
+def check_game(game: ReviewedGame) -> bool:
+    """Is it retold, in a moment? Raises NoReview where there is none of this game.
+
+    What was finished here was played here; a game from elsewhere may be as long as somebody likes.
+    """
+    held = Record.from_json(game.record)
     if not is_offered(held.game):
         raise NoReview("no_review", game=held.game)
     check_whole(held)
+    if not game.is_here and len(held.steps) > LONGEST_ELSEWHERE:
+        raise NoReview("review_long", limit=LONGEST_ELSEWHERE)
     return is_retold(held.game)
 
 

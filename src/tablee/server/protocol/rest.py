@@ -595,6 +595,7 @@ class ReviewNow(Struct, frozen=True):
 class WhatIfWanted(Struct, frozen=True, forbid_unknown_fields=True):
     """One choice of a finished game made otherwise."""
 
+    source: ReplaySource
     step: Annotated[int, Meta(ge=0)]
     """After so many steps it was asked for."""
     seat: Seat

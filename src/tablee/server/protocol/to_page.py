@@ -219,7 +219,7 @@ class OutcomeNow(Struct, frozen=True):
     record: str
     """Where the record is: `/api/records/<record>`."""
     reviewed: bool = False
-    """Can it be reviewed, at `/api/reviews/<record>`?"""
+    """Can it be reviewed, by `/api/reviews`?"""
 
 
 class PointOffer(Struct, frozen=True):

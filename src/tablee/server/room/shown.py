@@ -155,7 +155,7 @@ def show_my_table(room: Room, you: Member) -> rest.MyTable | None:
 def show_outcome(outcome: Outcome, match: Match, record: str) -> to_page.OutcomeNow:
     """How a game has ended, and the name of its record, if this server has it."""
     places = list(outcome.places)
-    reviewed = bool(record) and is_offered(match.game.name) and not match.seeds
+    reviewed = is_offered(match.game.name) and not match.seeds
     return to_page.OutcomeNow(list(outcome.scores), outcome.reason, list(outcome.winners), places, record, reviewed)
 
 

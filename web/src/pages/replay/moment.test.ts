@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { lettersIn, readMoment, roundsOf, stepToRound, stepToTurn, turnAt, writeMoment } from './moment'
+import {
+  lettersIn,
+  readMoment,
+  recordIn,
+  roundsOf,
+  stepToRound,
+  stepToTurn,
+  trimmed,
+  turnAt,
+  writeMoment,
+} from './moment'
 
 const turn = (step: number, round: number, number: number) => ({ step, round, turn: number, awaited: [0] })
 const game = { steps: 9, teams: [0, 1, 2], turns: [turn(0, 1, 1), turn(2, 1, 2), turn(5, 2, 1), turn(8, 2, 2)] }
@@ -20,6 +30,18 @@ describe('what was pasted', () => {
     }
     for (const text of ['', 'hello', 'https://example.org/', 'https://example.org/#content'])
       expect(lettersIn(text)).toBeUndefined()
+  })
+
+  it('may name a game of this server', () => {
+    expect(recordIn('look: https://example.org/replay/bakot-12?step=3.')).toBe('BAKOT-12')
+    for (const text of ['https://example.org/replay', 'https://example.org/r/BAKOT', `/replay#${letters}`])
+      expect(recordIn(text)).toBeUndefined()
+  })
+
+  it('loses the signs of the sentence around it, and no others', () => {
+    expect(trimmed(`#${letters}`)).toBe(letters)
+    for (const end of ['.', ' ', '%20', ').', ' !']) expect(trimmed(`#${letters}${end}`)).toBe(letters)
+    expect(trimmed(`#%${letters}`)).toBe(`%${letters}`)
   })
 })
 

@@ -41,6 +41,16 @@ export function lettersIn(text: string): string | undefined {
   return /#(\S{19,}[\w-])/.exec(text)?.[1] ?? /^[\w-]{60,}$/.exec(text.trim())?.[0]
 }
 
+/** The name of a game of this server in what somebody has pasted: the link to its replay. */
+export function recordIn(text: string): string | undefined {
+  return /\/replay\/([a-z]{5}-\d{1,6})\b/i.exec(text)?.[1]?.toUpperCase()
+}
+
+/** What stands behind the # of an address, without the full stop or space of the sentence it was copied from. */
+export function trimmed(hash: string): string {
+  return hash.replace(/^#/, '').replace(/(?:%20|[.,;:!?)\s])+$/, '')
+}
+
 /** The turn that is going on after so many steps. */
 export function turnAt(game: Course, step: number): ReplayTurn | undefined {
   return game.turns.findLast((turn) => turn.step <= step)

@@ -1,7 +1,7 @@
 // A review that is asked for again and again until it is there.
 import { SvelteSet } from 'svelte/reactivity'
 import { api } from '../../../net/api'
-import type { ReviewNow, ReviewShown } from '../../../net/protocol'
+import type { ReplaySource, ReviewNow, ReviewShown } from '../../../net/protocol'
 import { person } from '../../../ui/person.svelte'
 
 const AGAIN_MS = 1000
@@ -22,7 +22,7 @@ export class Reviewing {
   private timer: ReturnType<typeof setTimeout> | undefined
   private isEnded = false
 
-  constructor(readonly record: string) {}
+  constructor(readonly source: ReplaySource) {}
 
   turn(choice: string, open: boolean): void {
     if (open) this.opened.add(choice)
@@ -52,7 +52,7 @@ export class Reviewing {
     clearTimeout(this.timer)
     this.failure = null
     try {
-      const now = await api.review(this.record, person.lang)
+      const now = await api.review(this.source, person.lang)
       this.now = now
       this.review = now.review
       if (!now.review && !now.retold) this.askAgain(AGAIN_MS)
