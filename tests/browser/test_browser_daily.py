@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.server_process import ServerProcess
@@ -35,13 +36,18 @@ def test_today_s_table_from_the_front_page_to_the_calendar(server: ServerProcess
     said = anna.page.evaluate("() => new Intl.DateTimeFormat('fr', { dateStyle: 'full' }).format(new Date())")
     expect(played).to_contain_text(anna.say("daily.day_done", day=said))
     expect(anna.button("daily.play_named", game=MIND_UP)).to_have_count(0)
+    anna.go("/mine")
+    expect(anna.page.get_by_text(anna.say("mine.daily"))).to_be_visible()
 
 
+@pytest.mark.long
 def test_one_more_game_of_today_s_table_does_not_count_and_says_so(server: ServerProcess, visit: Visit) -> None:
     """Begun on two pages at once: the first that ends counts."""
     anna = visit(server.address)
     anna.go()
     other = anna.new_tab().go()
+    for tab in (anna, other):  # whoever looks only once it has begun is led back to it instead
+        expect(tab.button("daily.play_named", game=MIND_UP)).to_be_visible()
     for tab in (anna, other):
         tab.press(tab.button("daily.play_named", game=MIND_UP))
         expect(tab.hand).to_be_visible()

@@ -6,11 +6,6 @@ import type { View } from './view'
 export type Columns = readonly (readonly number[])[]
 export type Chance = 'likely' | 'possible' | 'never'
 
-/** How many cards of the row are lower: the gap in which the card stands by its number. */
-export function gapOf(row: readonly number[], card: number): number {
-  return row.filter((other) => other < card).length
-}
-
 /** The cards nobody has shown to this seat: in the deck, or unknown in another hand. */
 export function unseen(view: View): number[] {
   const seen = new Set([...view.hand, ...view.row, ...view.known.flat(), ...view.columns.flat(2)])
