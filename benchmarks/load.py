@@ -30,6 +30,8 @@ from lines import Line
 SEATS = 4
 EACH = 2.0
 """Seconds between two answers of a seat."""
+GAME_S = 21 * EACH
+"""A game's length. Tables begin spread over it, so that somewhere a game ends all the time, as it would."""
 GOAL_MS = 100.0
 PAUSE_MS = 20.0
 ROOMS = (10, 300, 600)
@@ -116,6 +118,8 @@ class Person:
                 self.waited.append(time.monotonic() - sent)
             if answer["id"] == self.promise_id:
                 self.promise_id = ""
+                if answer["type"] == "refused":  # the next game had begun, and its table was on its way
+                    self.part = ""
         elif message.startswith(b'{"type":"table_now"'):
             self.seen = msgspec.json.decode(message, type=Table)
         elif self.part and message.startswith(b'{"type":"room_now"'):
@@ -180,17 +184,20 @@ async def lay_tables(address: str, rooms: int) -> list[Person]:
 
 
 async def run(there: Server, rooms: int, seconds: float) -> Figures:
-    """Everybody sits down, then plays for so long."""
+    """Everybody sits down, then plays; once every table has begun, what happens for so long counts."""
     await sit_down(there.address, "mind_up", SEATS)  # what is loaded for the first room is not counted for the others
     empty, idle = there.memory_kb, await _idle(there)
     people = await lay_tables(there.address, rooms)
     await asyncio.sleep(1)
+    until = time.monotonic() + GAME_S + seconds
+    playing = [
+        asyncio.create_task(person.play(GAME_S * number / len(people), until)) for number, person in enumerate(people)
+    ]
+    await asyncio.sleep(GAME_S)
+    for person in people:
+        person.waited.clear()
     there.begin()
     began, cpu = time.monotonic(), there.cpu
-    until = began + seconds
-    playing = [
-        asyncio.create_task(person.play(EACH * number / len(people), until)) for number, person in enumerate(people)
-    ]
     await asyncio.sleep(seconds / 2)
     halfway = there.memory_kb
     await asyncio.gather(*playing)

@@ -1,8 +1,9 @@
 """The page and the server, measured in one run: size, Lighthouse, tap to paint, and how soon the server is ready.
 
 Run by `make bench`. Everything goes to the loopback; Lighthouse is an npm package of this folder, Chromium Debian's.
-Lighthouse makes a phone of a fast desk (by its own index 1,500 to 2,000) by slowing it down four times. Where the index
-it tells is lower, `--slower` should be, too, in the same measure: `python benchmarks/page.py --slower 2` at 800.
+Lighthouse makes a phone of a fast desk (by its own index 1,500 to 2,000) by slowing it down four times, and advises two
+times for a slower one (1,000 to 1,500). So the first looks tell the index, and the machine is slowed down in that
+measure; `--slower 4` takes another one.
 """
 
 from __future__ import annotations
@@ -28,7 +29,10 @@ HERE = Path(__file__).parent
 PAGE = HERE.parent / "src" / "tablee" / "server" / "page"
 CHROMIUM = os.environ.get("TABLEE_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome") or ""
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+LIGHTHOUSE = HERE / "node_modules" / ".bin" / "lighthouse"
 CATEGORIES = ("performance", "accessibility", "best-practices")
+FAST_DESK, SLOWER = 1750, 4.0
+"""What Lighthouse slows down so many times: the middle of the fast desks, by its index."""
 LOOKS = 3
 """One look at a page on a shared machine says little: the middle one of so many by its performance."""
 SHARES = ("first-contentful-paint", "largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift")
@@ -84,23 +88,26 @@ def readiness() -> tuple[float, float]:
     return median(starts), median(imports)
 
 
+def calibrated(url: str) -> float:
+    """How many times slower a phone is than this machine: the middle of three looks at its index."""
+    index = median(float(look(url, SLOWER, "")[1]["index"]) for _ in range(LOOKS))
+    return round(SLOWER * min(1, index / FAST_DESK), 1)
+
+
 def lighthouse(url: str, slower: float, cookie: str = "") -> str:
     """A page's scores on a phone, and what the first is made of, for a stranger or for whoever has this cookie."""
-    program = HERE / "node_modules" / ".bin" / "lighthouse"
-    if not program.exists() or not CHROMIUM:
-        return "not installed"
-    looks = sorted((look(program, url, slower, cookie) for _ in range(LOOKS)), key=lambda one: one[0]["performance"])
+    looks = sorted((look(url, slower, cookie) for _ in range(LOOKS)), key=lambda one: one[0]["performance"])
     scores, shares = looks[LOOKS // 2]
     spread = f"{looks[0][0]['performance']} to {looks[-1][0]['performance']}"
     return f"{scores} (at least 95 each), performance of {LOOKS} looks {spread}; {shares}"
 
 
-def look(program: Path, url: str, slower: float, cookie: str) -> tuple[dict[str, int], dict[str, str]]:
+def look(url: str, slower: float, cookie: str) -> tuple[dict[str, int], dict[str, str]]:
     """Once."""
     flags = " ".join(["--headless=new", *FLAGS])
     done = subprocess.run(
         [
-            program,
+            LIGHTHOUSE,
             url,
             "--quiet",
             "--output=json",
@@ -140,8 +147,9 @@ def tables(address: str) -> Iterator[tuple[str, str, str]]:
             page.get_by_role("button", name=re.compile(re.escape(title))).first.click()
             page.locator(sign).first.wait_for()
             cookie = "; ".join(f"{one.get('name')}={one.get('value')}" for one in context.cookies())
-            yield title, page.url, cookie
-            context.close()
+            url = page.url
+            context.close()  # a second page at the same table would paint beside the one that is looked at
+            yield title, url, cookie
         browser.close()
 
 
@@ -187,25 +195,26 @@ TAP = "selector => { const at = Date.now(); document.querySelector(selector).cli
 def main() -> None:
     """Print every figure beside what was promised."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--slower", type=float, default=4.0, help="how many times Lighthouse slows the machine down")
-    slower = parser.parse_args().slower
+    parser.add_argument("--slower", type=float, help="how many times Lighthouse slows the machine down")
+    wanted = parser.parse_args().slower
     size = first_route()
     print(f"first route, script and style, gzipped: {size / 1000:.1f} kB (at most 100)")
     start, imports = readiness()
     print(
         f"server ready in {start:.2f} s, its libraries import in {imports:.2f} s: {start / imports:.2f} × (at most 2)"
     )
+    if not LIGHTHOUSE.exists() or not CHROMIUM:
+        raise SystemExit("the rest needs Lighthouse (npm, in this folder) and a Chromium")
     with serving() as address:
+        slower = wanted or calibrated(address)
+        print(f"slowed down {slower} times, to be a phone")
         paths = {"lobby": "/", **{f"rules of {game}": f"/rules/{game}" for game in ("mind_up", "upturn", "mind_map")}}
         for name, path in paths.items():
-            print(f"Lighthouse, {name}: {lighthouse(address + path, slower)}")
-        for title, url, cookie in tables(address) if CHROMIUM else ():
-            print(f"Lighthouse, {title} table: {lighthouse(url, slower, cookie)}")
-        if CHROMIUM:
-            times = tap_to_paint(address)
-            print(
-                f"tap to the other page painted: median {median(times):.0f} ms, worst {max(times):.0f} ms (at most 100)"
-            )
+            print(f"Lighthouse, {name}: {lighthouse(address + path, slower)}", flush=True)
+        for title, url, cookie in tables(address):
+            print(f"Lighthouse, {title} table: {lighthouse(url, slower, cookie)}", flush=True)
+        times = tap_to_paint(address)
+        print(f"tap to the other page painted: median {median(times):.0f} ms, worst {max(times):.0f} ms (at most 100)")
 
 
 if __name__ == "__main__":
