@@ -21,7 +21,7 @@ unexport PYTHONDONTWRITEBYTECODE
 play: .venv/play $(PAGE) ## open the table in the browser, for everybody at home
 	@$(BIN)/tablee serve --lan
 
-test: .venv/dev $(PAGE) ## every test, in about a quarter of an hour on two slow cores; under ten minutes is the aim
+test: .venv/dev $(PAGE) ## every test, in ten to twelve minutes on two slow cores; under ten is the aim
 	@# Compiled once and beside the page's tests, not by every worker and every server that a test starts.
 	$(BIN)/python tools/compile_kernels.py & kernels=$$!; $(BIN)/pytest --collect-only -n 0 >/dev/null & \
 	  $(NPM) test && wait $$kernels && wait

@@ -27,6 +27,8 @@ ARGUMENTS = (
     "--disable-software-rasterizer",  # with the next one a little less work for two cores
     "--num-raster-threads=1",
 )
+PATIENCE_MS = 30_000
+"""For whatever a page is waited for: where it comes at all, it comes sooner, also on a machine that is busy."""
 LOCALES: dict[Lang, str] = {"en": "en-GB", "fr": "fr-FR"}
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
@@ -77,7 +79,7 @@ def new_context(
         reduced_motion="reduce" if still else "no-preference",
         **SCREENS[screen],
     )
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE_MS)
     if knows:
         context.add_init_script(KNOWS_THE_GAMES)
     context.add_init_script(TAPS_STILLS)

@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browser.chromium import Lang, find_chromium, new_context, running_chromium
+from browser.chromium import PATIENCE_MS, Lang, find_chromium, new_context, running_chromium
 from browser.firefox import NewContext, find_firefox, firefox_contexts
 from browser.prepared import PreparedTable
 from browser.server_process import ServerProcess
@@ -22,7 +22,7 @@ from browser.visitor import Visit, Visitor
 from tablee.server.http.page import PAGE
 
 IS_FIREFOX = os.environ.get("TABLEE_ENGINE") == "firefox"
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
-from browser.chromium import LOCALES, SCREENS, Lang, Screen, Theme
+from browser.chromium import LOCALES, PATIENCE_MS, SCREENS, Lang, Screen, Theme
 
 
 class NewContext(Protocol):
@@ -47,7 +47,7 @@ def firefox_contexts(executable: str) -> Iterator[NewContext]:
             wish = theme, still
             browser = browsers.get(wish) or browsers.setdefault(wish, launch(*wish))
             context = browser.new_context(locale=LOCALES[lang], viewport=SCREENS[screen]["viewport"])
-            context.set_default_timeout(15_000)
+            context.set_default_timeout(PATIENCE_MS)
             return context
 
         try:

@@ -7,12 +7,12 @@ from playwright.sync_api import expect
 
 from browser.axe import AXE, violations
 from browser.chromium import Lang, Screen, Theme
+from browser.eyes import phone_first
 from browser.server_process import ServerProcess
 from browser.visitor import Visit, Visitor
 
-EYES: list[tuple[Lang, Theme, Screen]] = [("fr", "dark", "phone"), ("en", "light", "desktop")]
 pytestmark = [
-    pytest.mark.parametrize(("lang", "theme", "screen"), EYES),
+    phone_first,
     pytest.mark.skipif(not AXE.exists(), reason="axe-core is not there: `make page` fetches it"),
 ]
 

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from browser.axe import AXE
 from browser.chromium import Lang, Screen, Theme
+from browser.eyes import desk_first
 from browser.map_player import MapPlayer, prepared_map, whole_ballot
 from browser.prepared import PreparedTable
 from browser.server_process import ServerProcess
@@ -20,9 +21,8 @@ from tablee.core.chance import Chance
 from tablee.games.mind_map.state import Phase
 
 StartServer = Callable[..., ServerProcess]
-EYES: list[tuple[Lang, Theme, Screen]] = [("en", "light", "phone"), ("fr", "dark", "desktop")]
 pytestmark = [
-    pytest.mark.parametrize(("lang", "theme", "screen"), EYES),
+    desk_first,
     pytest.mark.skipif(not AXE.exists(), reason="axe-core is not there: `make page` fetches it"),
 ]
 

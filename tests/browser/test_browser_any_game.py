@@ -13,6 +13,7 @@ import tablee
 from browser.any_player import AnyPlayer
 from browser.axe import AXE, violations
 from browser.chromium import Lang, Screen, Theme
+from browser.eyes import phone_first
 from browser.hand import Hand
 from browser.scores import record_of, replayed_scores
 from browser.server_process import ServerProcess
@@ -23,7 +24,6 @@ from tablee.core.match import read_move
 
 TESTS = Path(__file__).parents[1]
 HIGH_CARD, PINS = TESTS.parent / "examples" / "high_card.py", TESTS / "pins.py"
-EYES: list[tuple[Lang, Theme, Screen]] = [("en", "light", "phone"), ("fr", "dark", "desktop")]
 
 
 @pytest.fixture(scope="module")
@@ -144,7 +144,7 @@ def test_it_is_watched_again(server: ServerProcess, visit: Visit, high_card: Any
     expect(anna.page.get_by_role("article")).to_contain_text("HC-2")
 
 
-@pytest.mark.parametrize(("lang", "theme", "screen"), EYES)
+@phone_first
 @pytest.mark.skipif(not AXE.exists(), reason="axe-core is not there: `make page` fetches it")
 def test_a_point_and_an_assignment(
     server: ServerProcess, visit: Visit, pins: AnyGame, lang: Lang, theme: Theme, screen: Screen
@@ -186,7 +186,7 @@ def test_a_point_and_an_assignment(
     clean(anna, "the replay")
 
 
-@pytest.mark.parametrize(("lang", "theme", "screen"), EYES)
+@phone_first
 @pytest.mark.skipif(not AXE.exists(), reason="axe-core is not there: `make page` fetches it")
 def test_axe_finds_nothing_at_a_hand_of_cards(
     server: ServerProcess, visit: Visit, high_card: AnyGame, lang: Lang, theme: Theme, screen: Screen

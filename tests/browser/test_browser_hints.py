@@ -9,13 +9,12 @@ from playwright.sync_api import expect
 
 from browser.axe import AXE, violations
 from browser.chromium import Lang, Screen, Theme
+from browser.eyes import phone_first
 from browser.server_process import ServerProcess
 from browser.visitor import Visit
 
-EYES: list[tuple[Lang, Theme, Screen]] = [("en", "dark", "phone"), ("fr", "light", "desktop")]
 
-
-@pytest.mark.parametrize(("lang", "theme", "screen"), EYES)
+@phone_first
 @pytest.mark.skipif(not AXE.exists(), reason="axe-core is not there: `make page` fetches it")
 def test_a_hint_names_a_card_of_ones_hand(
     server: ServerProcess, visit: Visit, lang: Lang, theme: Theme, screen: Screen

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from browser.axe import AXE, violations
 from browser.chromium import Lang, Screen, Theme
+from browser.eyes import desk_first
 from browser.prepared import PreparedTable
 from browser.server_process import ServerProcess
 from browser.visitor import Visit
@@ -18,7 +19,6 @@ from server.test_over_time import lucky
 from tablee.core.chance import Chance
 from tablee.core.match import Match
 
-EYES: list[tuple[Lang, Theme, Screen]] = [("en", "light", "phone"), ("fr", "dark", "desktop")]
 START = Callable[..., ServerProcess]
 
 
@@ -27,7 +27,7 @@ def any_card(match: Match) -> list[tuple[int, object]] | None:
     return [(seats[0], match.legal(seats[0]).sample(Chance("replay", match.step)))] if seats else None
 
 
-@pytest.mark.parametrize(("lang", "theme", "screen"), EYES)
+@desk_first
 def test_played_on_from_a_moment_of_a_replay(
     start_server: START, visit: Visit, lang: Lang, theme: Theme, screen: Screen
 ) -> None:
@@ -57,7 +57,7 @@ def test_played_on_from_a_moment_of_a_replay(
     expect(zoe.page.get_by_text(zoe.say("again.before", step=16))).to_be_visible()
 
 
-@pytest.mark.parametrize(("lang", "theme", "screen"), EYES)
+@desk_first
 @pytest.mark.skipif(not AXE.exists(), reason="axe-core is not there: `make page` fetches it")
 def test_ratings_and_luck_over_time(
     start_server: START, visit: Visit, lang: Lang, theme: Theme, screen: Screen

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from browser.axe import AXE, violations
 from browser.chromium import Lang, Screen, Theme
+from browser.eyes import phone_first
 from browser.layout.tables import at
 from browser.prepared import PreparedTable
 from browser.server_process import ServerProcess
@@ -18,7 +19,6 @@ from browser.upturn_player import wanted
 from browser.visitor import Visit
 
 pytest.importorskip("numba")
-EYES: list[tuple[Lang, Theme, Screen]] = [("en", "dark", "phone"), ("fr", "light", "desktop")]
 START = Callable[..., ServerProcess]
 
 
@@ -27,7 +27,7 @@ def reviewed() -> PreparedTable:
     return finished().reviewed()
 
 
-@pytest.mark.parametrize(("lang", "theme", "screen"), EYES)
+@phone_first
 @pytest.mark.skipif(not AXE.exists(), reason="axe-core is not there: `make page` fetches it")
 def test_a_review_is_read_and_leads_to_the_table(
     start_server: START, visit: Visit, reviewed: PreparedTable, lang: Lang, theme: Theme, screen: Screen
@@ -66,7 +66,7 @@ def test_a_review_is_read_and_leads_to_the_table(
         expect(choice.get_by_text(anna.say("review.known"))).to_be_in_viewport()
 
 
-@pytest.mark.parametrize(("lang", "theme", "screen"), EYES)
+@phone_first
 def test_a_game_of_chances_alone_is_read_and_played_out(
     start_server: START, visit: Visit, lang: Lang, theme: Theme, screen: Screen
 ) -> None:
@@ -86,7 +86,7 @@ def test_a_game_of_chances_alone_is_read_and_played_out(
     assert anna.sideways == 0
 
 
-@pytest.mark.parametrize(("lang", "theme", "screen"), EYES)
+@phone_first
 @pytest.mark.skipif(not AXE.exists(), reason="axe-core is not there: `make page` fetches it")
 def test_a_map_is_retold(start_server: START, visit: Visit, lang: Lang, theme: Theme, screen: Screen) -> None:
     """Who reads whom as a table of seven, and a token that misled leads to the table on which it lies."""

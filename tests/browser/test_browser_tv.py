@@ -140,7 +140,9 @@ def text_of(screen: Visitor) -> str:
 
 @pytest.mark.chromium
 @pytest.mark.usefixtures("executable")
-@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.parametrize(
+    "game", [pytest.param(one, marks=pytest.mark.long if one == "upturn" else ()) for one in TABLES]
+)
 def test_other_worlds_one_big_screen(game: str, tmp_path: Path, visit: Visit) -> None:
     """Every frame it is sent, from its arrival over several steps, and all it shows in the end."""
     prepared = TABLES[game]()

@@ -134,6 +134,7 @@ def test_two_people_to_the_end(start_server: StartServer, visit: Visit) -> None:
     expect_ended(prepared, table, server)
 
 
+@pytest.mark.long
 @pytest.mark.chromium
 def test_four_people_to_the_end(start_server: StartServer, visit: Visit) -> None:
     """Four pages, two languages, two screens: a joker, arrows with their neighbour, a double and its gifts, a skip."""

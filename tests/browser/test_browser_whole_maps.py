@@ -86,6 +86,7 @@ def expect_podium(server: ServerProcess, code: str, *players: MapPlayer) -> None
         player.person.check()
 
 
+@pytest.mark.long
 def test_a_whole_game_with_four_on_a_phone(server: ServerProcess, visit: Visit) -> None:
     """As somebody new would: one press in the lobby, three rounds, the end."""
     anna = visit(server.address, "fr", screen="phone").go()
@@ -99,6 +100,7 @@ def test_a_whole_game_with_four_on_a_phone(server: ServerProcess, visit: Visit) 
     expect_podium(server, anna.code, player)
 
 
+@pytest.mark.long
 def test_a_whole_game_with_eight_in_teams(server: ServerProcess, visit: Visit) -> None:
     """Two people of different languages in different teams: one plays while the other one watches and votes along."""
     anna, benoit = visit(server.address, "en"), visit(server.address, "fr", screen="phone")

@@ -118,8 +118,10 @@ class Visitor:
 
     @property
     def cards(self) -> list[int]:
-        """The numbers in one's hand."""
-        cards: list[int] = self.hand.locator("[data-card]").evaluate_all(CARDS)
+        """The numbers in one's hand, once it lies there: a table comes in parts, the hand last."""
+        found = self.hand.locator("[data-card]")
+        found.first.wait_for(state="attached")
+        cards: list[int] = found.evaluate_all(CARDS)
         return cards
 
     def card(self, number: int) -> Locator:

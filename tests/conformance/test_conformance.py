@@ -60,8 +60,8 @@ PROMISES = {
     "mind_up": Promise(tuple({"objectives": n} for n in range(6)), 21, mind_up_cards),
     "upturn": Promise((None,), 20_000, upturn_tiles),
 }
-SEEDS, EACH, MOST = 200, 10, 80
-"""So many games; every tenth to its end, whatever that takes, the others for so many steps at most."""
+SEEDS, EACH, MOST = 200, 20, 40
+"""So many games; every twentieth to its end, whatever that takes, the others for so many steps at most."""
 LONG_SEEDS = 40
 
 

@@ -83,9 +83,17 @@ class Row:
             self.said += SILENT in self.asking.legal(seat)
 
 
-@pytest.mark.parametrize("rewards", ["share", "score"])
+TABLES = [(name, *table) for name in ("mind_up", "upturn") for table in tables(name)]
+REWARDS = ("share", "score")
+
+
 @pytest.mark.parametrize(
-    ("name", "players", "options"), [(name, *table) for name in ("mind_up", "upturn") for table in tables(name)]
+    ("name", "players", "options", "rewards"),
+    [  # by turns; the other half is a long one
+        pytest.param(*table, kind, marks=() if number % 2 == place else pytest.mark.long)
+        for number, table in enumerate(TABLES)
+        for place, kind in enumerate(REWARDS)
+    ],
 )
 def test_every_row_is_a_game_of_the_rules(
     name: str, players: int, options: dict[str, Any] | None, rewards: str, monkeypatch: pytest.MonkeyPatch

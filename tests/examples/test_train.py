@@ -7,9 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 TRAIN = Path(__file__).parents[2] / "examples" / "train.py"
 
 
+@pytest.mark.long
 def test_it_learns_to_beat_easy() -> None:
     """Fair would be 25 %; with as little practice as this it wins some 60 %."""
     little = ("--tables", "512", "--iterations", "3", "--games", "150")

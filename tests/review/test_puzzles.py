@@ -27,6 +27,7 @@ from tablee.review.puzzles import (
     WORLDS,
     NoPuzzle,
     Puzzle,
+    PuzzleFile,
     has_puzzles,
     position_of,
     puzzle_of_day,
@@ -40,13 +41,18 @@ from tablee.review.puzzles import (
 from tablee.text import LANGUAGES
 
 ALL = [name for name in games() if has_puzzles(name)]
-SAMPLE = 3
+SAMPLE, EVERY = 3, 3
 FEW_WORLDS = 4_000
 
 
 def sample(game: str) -> list[Puzzle]:
     file = puzzles_of(game)
     return [file.find(number) for number in file.numbers[:: max(len(file.numbers) // SAMPLE, 1)][:SAMPLE]]
+
+
+def some(file: PuzzleFile) -> list[Puzzle]:
+    """Every third one: what is said of them is made of the same sentences."""
+    return [file.find(number) for number in file.numbers[::EVERY]]
 
 
 def test_two_games_have_puzzles() -> None:
@@ -204,7 +210,7 @@ def test_what_tells_the_best_card_from_the_next_is_what_the_rules_do() -> None:
 def test_a_lead_is_split_into_what_comes_at_once_and_later() -> None:
     """By the figures of the file alone; the two parts add up to the lead that is named."""
     file, kinds = puzzles_of("mind_up"), Counter[str]()
-    for puzzle in file.puzzles.values():
+    for puzzle in some(file):
         first, *more = PuzzleWords(file, puzzle, "en").explanation(puzzle.best)
         for said in (one for one in more if "at once" in one.lower() and "tempting" not in one):
             if match := re.fullmatch(r"Of that lead in points, ([\d.]+) come at once and ([\d.]+) later on\.", said):
@@ -221,7 +227,7 @@ def test_a_difference_is_that_of_the_figures_shown(lang: str) -> None:
         return [Decimal(found.replace(",", ".")) for found in re.findall(r"\d+[.,]\d", text)]
 
     file, compared = puzzles_of("mind_up"), 0
-    for puzzle in file.puzzles.values():
+    for puzzle in some(file):
         words, second = PuzzleWords(file, puzzle, lang), runner_up(puzzle)
         totals = [numbers(words.figures(choice)[0])[0] for choice in (puzzle.best, second)]
         chances = [numbers(words.figures(choice)[1])[0] for choice in (puzzle.best, second)]
@@ -237,7 +243,7 @@ def test_a_difference_is_that_of_the_figures_shown(lang: str) -> None:
             if "less than the best" in said or "de moins que" in said:
                 chance, lost = numbers(said)
                 assert lost == chances[0] - chance
-    assert compared >= len(file.puzzles) / 10
+    assert compared >= len(some(file)) / 10
 
 
 def test_an_explanation_says_why() -> None:

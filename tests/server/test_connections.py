@@ -112,7 +112,8 @@ def test_a_head_without_end_is_refused(hurried: str) -> None:
 def test_a_head_has_a_limit_also_where_it_comes_at_once(hurried: str, more: int, status: bytes) -> None:
     with closing(connected(hurried)) as line:
         with suppress(ConnectionError):
-            line.sendall(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nx-more: " + b"1" * more + b"\r\n\r\n")
+            head = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nx-more: "
+            line.sendall(head + b"1" * more + b"\r\n\r\n")
         assert heard(line)[9:12] in (status, b"" if status == b"431" else status)
 
 

@@ -34,7 +34,7 @@ CHECKS: list[CheckFunction] = [
 ]
 LEAST_OPERATIONS = 16
 SETTINGS = settings(
-    max_examples=15,
+    max_examples=10,
     deadline=None,
     database=None,
     phases=[Phase.generate],

@@ -92,7 +92,11 @@ def leaks(folder: Path, evening: Evening, groups: Collection[tuple[str, ...]] = 
     return found
 
 
-@pytest.mark.parametrize("evening", EVENINGS, ids=lambda evening: evening.name)
+@pytest.mark.parametrize(
+    "evening",
+    [pytest.param(one, marks=pytest.mark.long if one.game == "high_card" else ()) for one in EVENINGS],
+    ids=lambda evening: evening.name,
+)
 def test_another_world_sends_the_same_bytes(evening: Evening, tmp_path: Path) -> None:
     assert leaks(tmp_path, evening) == {}
 

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from browser.chromium import KNOWS_THE_GAMES, LOCALES, TAPS_STILLS, Lang
+from browser.chromium import KNOWS_THE_GAMES, LOCALES, PATIENCE_MS, TAPS_STILLS, Lang
 from browser.prepared import PreparedTable, write_all
 from browser.server_process import ServerProcess
 from browser.visitor import Visitor
@@ -103,7 +103,7 @@ class Stage:
         if lang not in self.pages:
             context = self.browser.new_context(locale=LOCALES[lang], reduced_motion="reduce", has_touch=True)
             context.add_init_script(TAPS_STILLS)
-            context.set_default_timeout(15_000)
+            context.set_default_timeout(PATIENCE_MS)
             context.add_init_script(KNOWS_THE_GAMES)
             self.pages[lang] = context.new_page()
         return self.pages[lang]

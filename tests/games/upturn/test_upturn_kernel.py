@@ -245,8 +245,8 @@ def dealt(count: int, seats: int) -> Games:
 
 def test_many_games_go_step_by_step_as_one_does() -> None:
     """What a vector environment does: masks, actions, steps; games that are over stay as they are."""
-    games, alone = dealt(30, 3), dealt(30, 3)
-    masks, mask = np.zeros((30, kernel.MOVES), np.bool_), np.zeros(kernel.MOVES, np.bool_)
+    games, alone = dealt(12, 3), dealt(12, 3)
+    masks, mask = np.zeros((12, kernel.MOVES), np.bool_), np.zeros(kernel.MOVES, np.bool_)
     dice = random.Random(1)
     while not games["over"].all():
         kernel.legal_many(games, masks)
