@@ -105,7 +105,7 @@ def test_screen_texts_are_those_the_terminal_uses(game: str, lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", [None, PAGE, *GAMES])
 def test_the_way_a_parameter_is_told_exists(game: str | None, lang: str) -> None:
-    """`{x:tile}` needs a table or a plural of that name; words of a deck come from the game."""
+    """`{x:tile}` needs a table, a plural or a part of that name; words of a deck come from the game."""
     texts = table(game, lang)
     shared = table(None, lang)
     known = {
@@ -128,7 +128,8 @@ def test_the_way_a_parameter_is_told_exists(game: str | None, lang: str) -> None
     }
     known |= {key for part in (texts, shared) for key, held in part.items() if isinstance(held, dict)}
     reviews = tomllib.loads((SOURCE / "review" / "text" / f"{lang}.toml").read_text(encoding="utf-8"))
-    known |= {key for part in (texts, shared, reviews) for key in part.get("plural", {})}
+    for part in (texts, shared, reviews):
+        known |= part.get("plural", {}).keys() | part.get("unless_zero", {}).keys()
     for key, template in flat(texts).items():
         assert {spec for _, spec in placeholders(template)} <= known, key
 

@@ -26,6 +26,8 @@ GAME = {
     "secret": "{word:word}",
     "refusal": {"missing": "Token {token} is missing."},
     "card": {"a": "ace", "k": "king"},
+    "sheet": "columns 4{bonus:bonus_part}",
+    "unless_zero": {"bonus_part": ", bonus #"},
     "plural": {"points": ["# point", "# points"]},
 }
 
@@ -82,6 +84,11 @@ def test_plurals_follow_the_language(lang: str, number: int, text: str) -> None:
 def test_signs_and_sums() -> None:
     assert [voice().say("signed", number=number) for number in (2, 0, -1)] == ["+2", "0", "−1"]
     assert voice().say("sum", numbers=(4, 4, 1)) == "4 + 4 + 1"
+
+
+def test_what_is_nothing_is_left_out() -> None:
+    said = [voice().say("sheet", bonus=number) for number in (2, 0, -1)]
+    assert said == ["columns 4, bonus +2", "columns 4", "columns 4, bonus −1"]
 
 
 def test_a_table_with_words_of_its_own_names_them() -> None:

@@ -176,7 +176,7 @@ def _value(game: str, spec: str, turn: int) -> Any:
     if not spec:
         return PLAIN[turn % 3]
     texts = table(game, "en")
-    if spec in texts.get("plural", {}):
+    if spec in texts.get("plural", {}) or spec in texts.get("unless_zero", {}):
         return (0, 1, 2)[turn % 3]
     named = texts.get(spec)
     return sorted(named)[turn % len(named)] if isinstance(named, dict) else turn

@@ -1,7 +1,8 @@
 """Shared words and those of every game, in the reader's language: keys and parameters in, sentences out.
 
 A text is a template: `{seat:name} takes {card}`. After the colon stands how a value is written: `name` is a player's
-name, a table of the text file (`[tile]`) names its members, a pair of templates (`[plural]`) chooses by number;
+name, a table of the text file (`[tile]`) names its members, a pair of templates (`[plural]`) chooses by number, one of
+`[unless_zero]` is left out where there is nothing to say;
 `signed` is +2 or −1, `sum` is 4 + 4 + 1, `by_seat` and `pairs` list what each player has, `keyed` what belongs to any
 other key, `plain` writes anything. A list is joined with commas; `and` and `or` stand before its last. In French `de`
 is d’Anouk or de Léo. A Decimal is written as the language does: 0.7 points, 0,7 point. A game without texts of its own
@@ -136,6 +137,9 @@ class Voice(string.Formatter):
         forms = self._find(f"plural.{format_spec}") if format_spec else None
         if isinstance(forms, list):
             return str(forms[0 if self._is_singular(value) else 1]).replace("#", self.figure(value))
+        part = self._find(f"unless_zero.{format_spec}") if format_spec else None
+        if isinstance(part, str):
+            return part.replace("#", self.format_field(value, "signed")) if value else ""
         if isinstance(value, Decimal):
             return self.figure(value)
         return str(self._find(f"{format_spec}.{value}") or value) if format_spec else str(value)

@@ -90,6 +90,8 @@ export class Voice {
     const forms = this.find(`plural.${spec}`)
     if (Array.isArray(forms))
       return String(forms[this.isSingular(Number(value)) ? 0 : 1]).replaceAll('#', figure(Number(value)))
+    const part = this.find(`unless_zero.${spec}`)
+    if (typeof part === 'string') return value ? part.replaceAll('#', signed(Number(value))) : ''
     const named = this.find(`${spec}.${String(value)}`)
     return typeof named === 'string' && named ? named : String(value)
   }
