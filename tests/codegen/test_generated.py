@@ -9,6 +9,7 @@ import pytest
 
 from tablee.codegen.files import deck, generated, protocol, view
 from tablee.codegen.types import Page
+from tablee.core.catalog import kit
 from tablee.core.game import Pairs
 from tablee.games.mind_map import decks
 from tablee.games.mind_up import game as mind_up
@@ -25,6 +26,11 @@ def test_nothing_has_drifted() -> None:
 def test_no_generated_file_is_left_over() -> None:
     expected = {Path(name).name for name, _ in generated() if name.startswith("text/generated/")}
     assert {path.name for path in (WEB / "text" / "generated").iterdir()} == expected
+
+
+def test_the_page_has_the_box_of_every_game_that_has_one() -> None:
+    written = {name: json.loads(text) for name, text in generated() if name.endswith("/box.json")}
+    assert written == {f"games/{name}/box.json": kit(name).material for name in ("mind_map", "mind_up", "upturn")}
 
 
 def test_no_deck_is_left_over() -> None:

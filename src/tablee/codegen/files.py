@@ -12,7 +12,7 @@ from tablee.codegen.protocol_page import protocol_page
 from tablee.codegen.samples import samples
 from tablee.codegen.types import Page
 from tablee.core.catalog import game as find_game
-from tablee.core.catalog import games
+from tablee.core.catalog import games, kit
 from tablee.core.codec import first_field, unsaid
 from tablee.core.game import AnyGame
 from tablee.games.mind_map import decks
@@ -39,6 +39,8 @@ def generated() -> Iterator[tuple[str, str]]:
     yield "net/protocol.ts", protocol()
     for name in games():
         yield f"games/{name}/view.ts", view(find_game(name))
+        if box := kit(name).material:
+            yield f"games/{name}/box.json", written(box)
     for lang in LANGUAGES:
         yield f"text/generated/page.{lang}.json", written(page_texts(lang))
         yield f"text/generated/shared.{lang}.json", written(_spoken(None, lang))

@@ -23,6 +23,11 @@ export function overInWords(outcome: OutcomeNow, listeners: Listeners, voice: Vo
   return `${say('over')}. ${winnersInWords(outcome, listeners, voice)}${place}`
 }
 
+/** The seats, best first, as the server has placed them. */
+export function bestFirst({ places }: OutcomeNow): number[] {
+  return [...places.keys()].sort((one, other) => places[one]! - places[other]! || one - other)
+}
+
 function winnersInWords({ winners }: OutcomeNow, { you, names, teams }: Listeners, voice: Voice): string {
   const say = tableSay(voice)
   const isMine = you !== null && winners.includes(you)

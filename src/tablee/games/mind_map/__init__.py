@@ -52,8 +52,8 @@ class MindMapKit(Kit):
 
     @cached_property
     def material(self) -> Mapping[str, Any]:
-        """The size of the map, and the decks as people read them."""
-        from tablee.games.mind_map.decks import box
+        """The size of the map; its decks are files of their own."""
+        from tablee.games.mind_map.material import box
 
         return box()
 

@@ -9,8 +9,6 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from tablee.games.mind_map.material import EDGE, TIP
-
 NEUTRAL = 50
 """How much an unknown word meets any criterion."""
 UNSURE = 12
@@ -91,19 +89,6 @@ def read_deck(text: str) -> Deck:
         anchors=tuple(_anchors(anchors.get(criterion.key, {})) for criterion in criteria),
         spread=tuple(float(spread.get(criterion.key, UNSURE)) for criterion in criteria),
     )
-
-
-def box() -> dict[str, Any]:
-    """What is in the box, for the page: how far map and arrows go, and every card of every deck, without ratings."""
-    printed = {name: {"words": deck(name).words, "criteria": deck(name).criteria} for name in names()}
-    return {
-        "tip": TIP,
-        "edge": EDGE,
-        "decks": {
-            name: {kind: [{"en": card.en, "fr": card.fr} for card in cards] for kind, cards in piles.items()}
-            for name, piles in printed.items()
-        },
-    }
 
 
 def _text(name: str) -> str:

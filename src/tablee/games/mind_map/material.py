@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import chain
+from typing import Any
 
 from tablee.core.game import Pairs
 
@@ -22,6 +23,10 @@ LARGEST_SOLO = 7
 CHANGES_A_TOKEN = 3
 """So many changes of the joint ballot each member has in a round, for each of its tokens (MM-20)."""
 
+JOINT_WORTH = 2
+"""Points for a word that the watching team reads (MM-19)."""
+TRACK = 40
+"""Spaces of the track; it is walked up to three times (MM-21)."""
 CANDIDATES = 8
 """Of so many deals a readable one is the best."""
 
@@ -91,3 +96,8 @@ class Cards:
     criteria: Pile
     examples: Pairs[int, Examples] = ()
     """By id of an own criterion."""
+
+
+def box() -> dict[str, Any]:
+    """What the page draws the map with, as JSON."""
+    return {"tip": TIP, "edge": EDGE, "joint_worth": JOINT_WORTH, "track": TRACK}

@@ -6,11 +6,9 @@ from dataclasses import dataclass
 
 from tablee.core.game import Event, Outcome, Seat
 from tablee.games.mind_map.events import BallotShown, Scored, TeamMissed, TeamRead, TeamScored, WordFound, WordMissed
+from tablee.games.mind_map.material import JOINT_WORTH, TRACK
 from tablee.games.mind_map.moves import Ballot
 from tablee.games.mind_map.state import Phase, Reveal, Round, State, in_teams
-
-JOINT_WORTH = 2
-_TRACK_END = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +20,10 @@ class Track:
 
 
 def counted(teams: tuple[int, ...], played: Round) -> Reveal:
-    """MM-12, 18, 19: a round with nothing hidden any more, and what it was worth."""
-    points = _team_points(teams, played) if in_teams(teams) else _solo_points(played)
-    return Reveal(played.deal, played.numbers, played.places, played.ballots, played.joint, points)
+    """MM-12, 18, 19: a round with nothing hidden any more, and what each token was worth."""
+    tokens = played.deal.players
+    worth = tuple(_in_teams(token, teams, played) if in_teams(teams) else _alone(token, played) for token in tokens)
+    return Reveal(played.deal, played.numbers, played.places, played.ballots, played.joint, worth)
 
 
 def right(ballot: Ballot, numbers: Ballot) -> tuple[Seat, ...]:
@@ -38,21 +37,16 @@ def finders(token: Seat, played: Round | Reveal) -> tuple[Seat, ...]:
     return tuple(voter for voter, ballot in played.ballots if truth in ballot)
 
 
-def _solo_points(played: Round) -> tuple[int, ...]:
-    """MM-12: a point for each word read, and one to the owner of the token."""
-    points = [0] * played.deal.size
-    for voter, ballot in played.ballots:
-        for owner in right(ballot, played.numbers):
-            points[voter] += 1
-            points[owner] += 1
-    return tuple(points)
+def _alone(token: Seat, played: Round) -> tuple[int, ...]:
+    """MM-12: a point to everybody who read the word, and each time one to the owner of the token."""
+    found = finders(token, played)
+    return tuple(len(found) if seat == token else int(seat in found) for seat in range(played.deal.size))
 
 
-def _team_points(teams: tuple[int, ...], played: Round) -> tuple[int, ...]:
-    """MM-18: a point for each word an active member read. MM-19: two for each the watching team read."""
-    active = teams[played.deal.players[0]]
-    own = sum(len(right(ballot, played.numbers)) for _, ballot in played.ballots)
-    joint = JOINT_WORTH * len(right(played.joint, played.numbers))
+def _in_teams(token: Seat, teams: tuple[int, ...], played: Round) -> tuple[int, ...]:
+    """MM-18: a point for each active member who read the word. MM-19: two if the watching team has read it."""
+    active, own = teams[played.deal.players[0]], len(finders(token, played))
+    joint = JOINT_WORTH if token in right(played.joint, played.numbers) else 0
     return tuple(own if team == active else joint for team in teams)
 
 
@@ -74,7 +68,7 @@ def reveal_events(teams: tuple[int, ...], shown: Reveal, scores: tuple[int, ...]
 
 def score_track(total: int) -> Track:
     """MM-21: the space on the track, and the marker that tells how often it was walked."""
-    marker = 0 if total <= _TRACK_END else _TRACK_END if total <= 2 * _TRACK_END else 2 * _TRACK_END
+    marker = 0 if total <= TRACK else TRACK if total <= 2 * TRACK else 2 * TRACK
     return Track(marker, total - marker)
 
 

@@ -84,8 +84,13 @@ class Reveal:
     ballots: Pairs[Seat, Ballot]
     joint: Ballot
     """What the watching team said; empty where everybody plays alone."""
-    points: tuple[int, ...]
-    """By seat; a member of a team has what the team got."""
+    worth: tuple[tuple[int, ...], ...]
+    """What each token brought, in the order of `deal.players`, by seat; a member of a team has what the team got."""
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """By seat, what the round brought."""
+        return tuple(sum(column) for column in zip(*self.worth, strict=True))
 
 
 @dataclass(frozen=True, slots=True)

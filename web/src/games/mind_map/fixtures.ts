@@ -25,7 +25,12 @@ export const SCENE: Reveal = {
     3: { 0: 2, 1: 1, 2: 3 },
   },
   joint: {},
-  points: [5, 5, 6, 4],
+  worth: [
+    [2, 1, 1, 0],
+    [1, 2, 1, 0],
+    [1, 1, 3, 1],
+    [1, 1, 1, 3],
+  ],
 }
 
 /** A table of four in round 1; whatever matters to a test is given. */

@@ -1,9 +1,10 @@
 // The map in tenths from the reference word (MM-07, MM-08), and on a sheet of so many pixels.
+import box from './box.json'
 import type { Place } from './view'
 
 /** Where the arrows end, and how far a token may go. */
-export const TIP = 1000
-export const EDGE = 1500
+export const TIP = box.tip
+export const EDGE = box.edge
 /** What an arrow key moves a token by, alone and with Shift. */
 export const STEP = 20
 export const STRIDE = 100

@@ -16,9 +16,8 @@ function isPlace(move: unknown): move is Place {
 
 /** By seat: the scores while so many tokens of a past round have been revealed. */
 export function scoresDuring(view: View, round: number, count: number): number[] {
-  const before = view.history.slice(0, round)
-  const rising = pointsAfter(view.history[round]!, view.teams, count)
-  return view.teams.map((_, seat) => before.reduce((sum, past) => sum + (past.points[seat] ?? 0), rising[seat] ?? 0))
+  const brought = view.history.slice(0, round + 1).map((one, at) => pointsAfter(one, at === round ? count : undefined))
+  return view.teams.map((_, seat) => brought.reduce((sum, points) => sum + points[seat]!, 0))
 }
 
 /** The round that has just been revealed by this step, if any. */

@@ -1,4 +1,5 @@
-// Who stands where at the end: seats, or teams (MM-14, MM-22). Equal totals share their place.
+// Who stands where at the end, as the server has it: seats, or teams as one (MM-14, MM-22).
+import type { OutcomeNow } from '../../net/protocol'
 
 export interface Standing {
   rank: number
@@ -8,11 +9,12 @@ export interface Standing {
   total: number
 }
 
-export function standings(scores: readonly number[], teams: readonly number[]): Standing[] {
+/** Everybody, best first; where teams play, each is one place. */
+export function standings({ scores, places }: OutcomeNow, teams: readonly number[]): Standing[] {
   const all = [...new Set(teams)].map((team) => {
     const seats = teams.flatMap((one, seat) => (one === team ? [seat] : []))
-    return { seats, total: scores[seats[0]!] ?? 0, who: seats.length > 1 ? team : seats[0]! }
+    return { seats, total: scores[seats[0]!]!, who: seats.length > 1 ? team : seats[0]!, place: places[seats[0]!]! }
   })
-  all.sort((one, other) => other.total - one.total || one.who - other.who)
-  return all.map((one) => ({ ...one, rank: 1 + all.filter((other) => other.total > one.total).length }))
+  all.sort((one, other) => one.place - other.place || one.who - other.who)
+  return all.map(({ place, ...one }) => ({ ...one, rank: 1 + all.filter((other) => other.place < place).length }))
 }

@@ -14,18 +14,19 @@ const TEAM_SCENE: Reveal = {
   numbers: { 0: 1, 2: 2, 4: 3, 6: 4 },
   ballots: { 0: { 2: 2, 4: 4, 6: 3 }, 2: { 0: 1, 4: 3, 6: 4 }, 4: { 0: 2, 2: 1, 6: 4 }, 6: { 0: 3, 2: 2, 4: 1 } },
   joint: { 0: 1, 2: 3, 4: 2, 6: 4 },
-  points: [6, 4, 6, 4, 6, 4, 6, 4],
+  worth: [
+    [1, 2, 1, 2, 1, 2, 1, 2],
+    [2, 0, 2, 0, 2, 0, 2, 0],
+    [1, 0, 1, 0, 1, 0, 1, 0],
+    [2, 2, 2, 2, 2, 2, 2, 2],
+  ],
 }
 
 describe('a round token by token', () => {
-  it('brings what the server counts: finders and owner (MM-12, MM-13)', () => {
-    expect(pointsAfter(SCENE, ALONE, 1)).toEqual([2, 1, 1, 0])
-    expect(pointsAfter(SCENE, ALONE, 4)).toEqual(SCENE.points)
-  })
-
-  it('in teams the finders, and two for each right answer of the others (MM-18, MM-19)', () => {
-    expect(pointsAfter(TEAM_SCENE, TEAMS, 1)).toEqual([1, 2, 1, 2, 1, 2, 1, 2])
-    expect(pointsAfter(TEAM_SCENE, TEAMS, 4)).toEqual(TEAM_SCENE.points)
+  it('brings what the server has counted, token by token', () => {
+    expect(pointsAfter(SCENE, 1)).toEqual([2, 1, 1, 0])
+    expect(pointsAfter(SCENE)).toEqual([5, 5, 6, 4])
+    expect(pointsAfter(SCENE, 0)).toEqual([0, 0, 0, 0])
     expect(watchingTeam(TEAM_SCENE.deal, TEAMS)).toBe(1)
   })
 
@@ -47,8 +48,8 @@ describe('a round token by token', () => {
 
   it('says where the points of a round come from', () => {
     const shares = ALONE.map((seat) => shareOf(SCENE, seat))
-    expect(shares.map(({ token, guesses }) => token + guesses)).toEqual(SCENE.points)
-    expect(shares[0]!.token).toBe(pointsAfter(SCENE, ALONE, 1)[0])
+    expect(shares.map(({ token, guesses }) => token + guesses)).toEqual([5, 5, 6, 4])
+    expect(shares[0]!.token).toBe(2)
   })
 
   it('lets the scores rise from what they were', () => {
@@ -73,13 +74,22 @@ describe('the track (MM-21)', () => {
 
 describe('the end', () => {
   it('shares places (MM-14) and has teams as one (MM-22)', () => {
-    expect(standings([5, 7, 7, 2], ALONE).map(({ who, rank }) => [who, rank])).toEqual([
+    const ended = (scores: number[], places: number[]) => ({
+      scores,
+      places,
+      reason: '',
+      winners: [],
+      record: '',
+      reviewed: false,
+    })
+    expect(standings(ended([5, 7, 7, 2], [3, 1, 1, 4]), ALONE).map(({ who, rank }) => [who, rank])).toEqual([
       [1, 1],
       [2, 1],
       [0, 3],
       [3, 4],
     ])
-    const teams = standings([18, 29, 18, 29, 18, 29, 18, 29], TEAMS)
+    const teams = standings(ended([18, 29, 18, 29, 18, 29, 18, 29], [5, 1, 5, 1, 5, 1, 5, 1]), TEAMS)
+    expect(teams.map(({ rank }) => rank)).toEqual([1, 2])
     expect(teams[0]).toEqual({ rank: 1, who: 1, seats: [1, 3, 5, 7], total: 29 })
     expect([inTeams(TEAMS), inTeams(ALONE)]).toEqual([true, false])
   })

@@ -1,7 +1,8 @@
-// A round that has been played, token by token: who said what, and what it was worth (MM-12, MM-18, MM-19).
+// A round that has been played, token by token: who said what, and what it was worth, as the server counts it.
+import box from './box.json'
 import type { Deal, Event, Reveal } from './view'
 
-export const JOINT_WORTH = 2
+export const JOINT_WORTH = box.joint_worth
 
 export interface Vote {
   /** The seat that voted; null is the watching team. */
@@ -43,33 +44,18 @@ function votesOn(reveal: Reveal, seat: number, truth: number): Vote[] {
   return joint === undefined ? given : [...given, { voter: null, number: joint, right: joint === truth }]
 }
 
-/** By seat: what one token brings. Alone the finders and the owner score, in teams the finders' team. */
-export function pointsOf(token: Shown, reveal: Reveal, teams: readonly number[]): number[] {
-  const finders = token.votes.filter((vote) => vote.right && vote.voter !== null).map((vote) => vote.voter!)
-  if (!inTeams(teams))
-    return teams.map((_, seat) => (seat === token.seat ? finders.length : finders.includes(seat) ? 1 : 0))
-  const active = teams[reveal.deal.players[0]!]
-  const joint = token.votes.some((vote) => vote.right && vote.voter === null) ? JOINT_WORTH : 0
-  return teams.map((team) => (team === active ? finders.length : joint))
-}
-
-/** Where a seat's points of a round come from (MM-12): those who read its token, and its own right guesses. */
+/** Where a seat's points of a round come from: its own token, and what it read of the others. */
 export function shareOf(reveal: Reveal, seat: number): { token: number; guesses: number } {
-  const all = shownTokens(reveal)
-  const right = (token: Shown) => token.votes.filter((vote) => vote.right)
-  const own = all.find((token) => token.seat === seat)
-  return {
-    token: own ? right(own).length : 0,
-    guesses: all.filter((token) => right(token).some((vote) => vote.voter === seat)).length,
-  }
+  const own = reveal.deal.players.indexOf(seat)
+  const token = reveal.worth[own]?.[seat] ?? 0
+  return { token, guesses: (pointsAfter(reveal)[seat] ?? 0) - token }
 }
 
-/** By seat: what the first tokens of a round bring together. */
-export function pointsAfter(reveal: Reveal, teams: readonly number[], count: number): number[] {
-  const all = shownTokens(reveal)
-    .slice(0, count)
-    .map((token) => pointsOf(token, reveal, teams))
-  return teams.map((_, seat) => all.reduce((sum, points) => sum + (points[seat] ?? 0), 0))
+/** By seat: what the first tokens of a round bring together; without a number, all of them. */
+export function pointsAfter(reveal: Reveal, tokens = reveal.worth.length): number[] {
+  const sums = reveal.worth[0]!.map(() => 0)
+  for (const brought of reveal.worth.slice(0, tokens)) brought.forEach((points, seat) => (sums[seat]! += points))
+  return sums
 }
 
 /** How many events of the step that reveals a round have been seen once so many tokens have: the ballots come first. */
@@ -78,8 +64,8 @@ export function eventsShown(events: readonly unknown[], tokens: number): number 
   return Math.max(first, 0) + tokens
 }
 
-/** Where a team's token lies on the track, and the marker beside it (MM-21). */
+/** Where a team's token lies on the track, and the marker that says how often it was walked (MM-21). */
 export function trackOf(total: number): { marker: number; space: number } {
-  const marker = total <= 40 ? 0 : total <= 80 ? 40 : 80
-  return { marker, space: total - marker }
+  const walked = Math.min(2, Math.max(0, Math.ceil(total / box.track) - 1))
+  return { marker: walked * box.track, space: total - walked * box.track }
 }

@@ -59,8 +59,8 @@ export interface Reveal {
   ballots: Record<number, Record<number, number>>
   /** What the watching team said; empty where everybody plays alone. */
   joint: Record<number, number>
-  /** By seat; a member of a team has what the team got. */
-  points: readonly number[]
+  /** What each token brought, in the order of `deal.players`, by seat; a member of a team has what the team got. */
+  worth: readonly (readonly number[])[]
 }
 
 /** What a seat (None: the public) knows of the table. */

@@ -1,6 +1,8 @@
-// Who stands where at the end, and what decided it (MU-22, MU-23).
+// Who stands where at the end, and what decided it: as the server has it (MU-22, MU-23).
 
-import { finished, totalOf } from './explain'
+import type { OutcomeNow } from '../../net/protocol'
+import { bestFirst } from '../over'
+import { totalOf } from './explain'
 import type { View } from './view'
 
 export interface Place {
@@ -13,28 +15,15 @@ export interface Place {
   byLast: boolean
 }
 
-export type Reason = 'most_points' | 'last_round' | 'shared'
-
-/** Everybody, best first: by total, then by the last round; whoever is still equal shares the rank. */
-export function places(view: View): Place[] {
+/** Everybody, best first. */
+export function standingOf(outcome: OutcomeNow, view: View): Place[] {
+  const { places, scores } = outcome
   const last = view.rounds.at(-1) ?? []
-  const all = view.columns.map((_, seat) => ({
+  return bestFirst(outcome).map((seat) => ({
     seat,
-    total: finished(view, seat),
+    rank: places[seat]!,
+    total: scores[seat]!,
     last: last[seat] ? totalOf(last[seat]) : 0,
+    byLast: scores.some((score, other) => score === scores[seat] && places[other] !== places[seat]),
   }))
-  all.sort((a, b) => b.total - a.total || b.last - a.last || a.seat - b.seat)
-  return all.map((one) => ({
-    ...one,
-    rank:
-      1 + all.filter((other) => other.total > one.total || (other.total === one.total && other.last > one.last)).length,
-    byLast: all.some((other) => other.total === one.total && other.last !== one.last),
-  }))
-}
-
-/** What decided the victory. */
-export function reasonOf(standing: readonly Place[]): Reason {
-  const best = standing.filter((place) => place.total === standing[0]?.total)
-  if (best.filter((place) => place.rank === 1).length > 1) return 'shared'
-  return best.length > 1 ? 'last_round' : 'most_points'
 }

@@ -1,5 +1,7 @@
-// Who stands where at the end (UT-30, UT-32, UT-35): the fewest tiles first, equal counts share.
+// Who stands where at the end, as the server has it (UT-30, UT-32, UT-35).
 
+import type { OutcomeNow } from '../../net/protocol'
+import { bestFirst } from '../over'
 import type { View } from './view'
 
 export interface Place {
@@ -12,9 +14,8 @@ export interface Place {
 const RULES: Readonly<Record<string, string>> = { went_out: 'UT-30', blocked: 'UT-32', worn_out: 'UT-35' }
 
 /** Everybody, best first. */
-export function places({ sizes }: View): Place[] {
-  const all = sizes.map((tiles, seat) => ({ seat, tiles, rank: 1 + sizes.filter((other) => other < tiles).length }))
-  return all.sort((a, b) => a.tiles - b.tiles || a.seat - b.seat)
+export function standingOf(outcome: OutcomeNow, { sizes }: View): Place[] {
+  return bestFirst(outcome).map((seat) => ({ seat, tiles: sizes[seat]!, rank: outcome.places[seat]! }))
 }
 
 /** The rule that ended the game. */

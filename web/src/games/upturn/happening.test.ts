@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { places, ruleOf } from './ending'
+import { ruleOf, standingOf } from './ending'
 import { aView } from './fixtures'
 import { APART_MS, endOf, handedOut, marksOf, NOTHING_HANDED, timetable } from './happening'
 import { linesOf } from './lines'
@@ -91,8 +91,10 @@ describe('the lines', () => {
 })
 
 describe('the end', () => {
-  it('UT-30, UT-32: the fewest tiles first, equal counts share', () => {
-    expect(places(aView({ sizes: [3, 1, 3, 1] })).map((place) => [place.seat, place.rank])).toEqual([
+  it('UT-30, UT-32: the fewest tiles first, as the server has placed them', () => {
+    const scores = [-3, -1, -3, -1]
+    const outcome = { scores, places: [3, 1, 3, 1], reason: 'blocked', winners: [1, 3], record: '', reviewed: false }
+    expect(standingOf(outcome, aView({ sizes: [3, 1, 3, 1] })).map((place) => [place.seat, place.rank])).toEqual([
       [1, 1],
       [3, 1],
       [0, 3],
