@@ -202,6 +202,11 @@ def test_what_is_seen_as_json() -> None:
         (2, {"audience": "world"}, None, "option"),
         (2, [], None, "option"),
         (2, None, (0, 1, 0), "teams"),
+        (2, None, 1, "teams"),
+        (2, None, (0, "a"), "team"),
+        (2, None, (0, 1.0), "team"),
+        (2, None, (0, True), "team"),
+        (2, None, (0, -1), "team"),
     ],
 )
 def test_a_table_that_cannot_be_laid(seats: Any, options: Any, teams: Any, key: str) -> None:

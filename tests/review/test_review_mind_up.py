@@ -19,8 +19,8 @@ from tablee.core.match import Match
 from tablee.core.record import Record, replaying
 from tablee.games.mind_up import game
 from tablee.games.mind_up.moves import CARD, Card
+from tablee.games.mind_up.review.weighing import weighing
 from tablee.games.mind_up.state import State
-from tablee.games.mind_up.weighing import weighing
 from tablee.review.accounts import account
 from tablee.review.types import Account, in_measure
 from tablee.review.walk import walk

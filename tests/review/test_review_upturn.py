@@ -24,8 +24,8 @@ from tablee.core.weighing import Moves
 from tablee.games.upturn import game
 from tablee.games.upturn.material import BOX, TILES
 from tablee.games.upturn.moves import CALL, DRAW, Direction, GiveTo, Lay, Side
+from tablee.games.upturn.review.weighing import weighing
 from tablee.games.upturn.state import Phase, State
-from tablee.games.upturn.weighing import weighing
 from tablee.review.accounts import account
 from tablee.review.sentences import Sentences, move_in_words, review_voice
 from tablee.review.types import Account, in_measure

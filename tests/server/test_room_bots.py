@@ -28,6 +28,7 @@ from tablee.server.bots.room_bot import RoomBot
 from tablee.server.bots.room_bots import BotAnswer, RoomBots
 from tablee.server.bots.threads import BotThreads
 from tablee.server.protocol import from_page
+from tablee.server.protocol.values import Pace
 from tablee.server.room import inputs as log
 
 LOOP = {"Lock": asyncio.Lock, "get_running_loop": asyncio.get_running_loop}
@@ -223,10 +224,10 @@ async def test_a_bot_that_stays_silent_is_asked_again_only_after_a_step(
 FREE, FORCED = "94 96 98", "2 3 4"
 
 
-@pytest.mark.parametrize("level", ["random", "easy"])
+@pytest.mark.parametrize(("level", "pace"), [("random", "calm"), ("easy", "calm"), ("normal", "at_once")])
 @scene
 async def test_ut_13_a_bot_that_must_pass_takes_the_same_time(
-    threads: BotThreads, monkeypatch: pytest.MonkeyPatch, level: str
+    threads: BotThreads, monkeypatch: pytest.MonkeyPatch, level: str, pace: Pace
 ) -> None:
     """UT-13: whoever watches a seat after its draw, a bot's or a stand-in's, learns nothing from the clock.
 
@@ -236,6 +237,7 @@ async def test_ut_13_a_bot_that_must_pass_takes_the_same_time(
     for rack in (FREE, FORCED):
         evening = Evening(seats=3, bots=(level, level), game="upturn")
         evening.start("anna")
+        evening.room.pace = pace
         evening.match.state = position("61 62", rack, "63 64", lines="20 92", turn=1, phase=Phase.DREW)
         assert (len(list(evening.match.legal(1))) == 1) == (rack == FORCED)
         over, waited = asyncio.Event(), waits.setdefault(rack, [])
@@ -255,7 +257,7 @@ async def test_ut_13_a_bot_that_must_pass_takes_the_same_time(
             assert answers == [], "it was seen before its time"
             over.set()
             await thoughts(bots, answers, 1)
-    assert waits[FREE] == waits[FORCED] == [room_bots.ALONE]
+    assert waits[FREE] == waits[FORCED] == [room_bots.LEAST if pace == "at_once" else room_bots.ALONE]
 
 
 @scene

@@ -34,7 +34,7 @@ from tablee.server.room.room import ChatEntry, Member, Room
 
 HIGH_CARD = Path(__file__).parents[2] / "examples" / "high_card.py"
 EVENINGS = (
-    Evening("high_card", 4),
+    Evening("high_card", 4, most=2),
     Evening("mind_up", 4, {"objectives": 2}, {"objectives": 1}),
     Evening("upturn", 4),
     Evening("mind_map", 5),
@@ -94,7 +94,7 @@ def leaks(folder: Path, evening: Evening, groups: Collection[tuple[str, ...]] = 
 
 @pytest.mark.parametrize(
     "evening",
-    [pytest.param(one, marks=pytest.mark.long if one.game == "high_card" else ()) for one in EVENINGS],
+    EVENINGS,
     ids=lambda evening: evening.name,
 )
 def test_another_world_sends_the_same_bytes(evening: Evening, tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -75,10 +75,6 @@ class Frames:
         event = union(self.last.game.forms.Event)
         return [event.encode(happened) for happened in self.events[step - 1]] if step else []
 
-    def turn_at(self, step: int) -> TurnBegun | None:
-        """The turn that was going on after that step; None where nobody was ever asked."""
-        return next((turn for turn in reversed(self.turns) if turn.step <= step), None)
-
     def _look_through(self, each_step: Callable[[], object]) -> Match:
         awaited: frozenset[Seat] = frozenset()
         for match in replaying(self.record, each_step):
@@ -98,8 +94,3 @@ class Frames:
 
     def _beginning(self) -> Match:
         return dealt(self.record)
-
-
-def all_eyes(match: Match) -> Iterator[Seen]:
-    """What everybody saw: the public first, then each seat."""
-    yield from (match.seen_by(seat, offer=False) for seat in (None, *range(match.seating.seats)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import operator
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from copy import copy
 from dataclasses import dataclass
 from typing import Any, SupportsIndex, TypeGuard, TypeVar
@@ -320,22 +320,31 @@ def problems(game: AnyGame, seating: Seating) -> tuple[Refusal, ...]:
     return game.problems(seating)
 
 
-def read_seating(game: AnyGame, seats: SupportsIndex, options: object, teams: tuple[int, ...] | None) -> Seating:
+def read_seating(game: AnyGame, seats: SupportsIndex, options: object, teams: Iterable[int] | None) -> Seating:
     """The seating as it is asked for, whatever the game says to it; BadSetup where it is none."""
     count = _whole(seats)
     if count is None or count not in game.seats:
         given = repr(seats) if count is None else str(count)
         raise BadSetup("seats", game=game.name, seats=given, low=game.seats[0], high=game.seats[-1])
-    seating = Seating(read_options(game, options), game.teams(count) if teams is None else tuple(teams))
-    if seating.seats != count:
-        raise BadSetup("teams", seats=count, teams=seating.seats)
-    return seating
+    return Seating(read_options(game, options), game.teams(count) if teams is None else _teams(teams, count))
 
 
-def _whole(seats: SupportsIndex) -> int | None:
+def _teams(teams: object, seats: int) -> tuple[int, ...]:
+    """The team of each seat, as plain numbers."""
+    given = tuple(teams) if isinstance(teams, Iterable) else ()
+    if len(given) != seats:
+        raise BadSetup("teams", seats=seats, teams=len(given))
+    numbers = tuple(_whole(team) for team in given)
+    for team, number in zip(given, numbers, strict=True):
+        if number is None or number < 0:
+            raise BadSetup("team", team=repr(team))
+    return tuple(number for number in numbers if number is not None)
+
+
+def _whole(given: SupportsIndex) -> int | None:
     """A plain int, whatever kind of whole number was given, numpy's for one: records hold no other. True is none."""
     try:
-        return None if isinstance(seats, bool) else operator.index(seats)
+        return None if isinstance(given, bool) else operator.index(given)
     except TypeError:
         return None
 

@@ -130,7 +130,7 @@ def has_puzzles(game: str) -> bool:
 def file_of(game: str) -> Traversable | None:
     """Where the puzzles of a game lie, beside its rules."""
     home = kit(game).home
-    return None if home is None or kit(game).puzzling is None else home / "puzzles.jsonl"
+    return None if home is None or kit(game).puzzling is None else home / "review" / "puzzles.jsonl"
 
 
 @cache  # it comes with the program and does not change under it

@@ -12,7 +12,7 @@ from tablee.core.catalog import kit
 from tablee.core.codec import tag_of
 from tablee.core.game import Seat
 from tablee.review.moves import read_text
-from tablee.review.types import ONE, Decision, Estimate, Measured, Redraw, Review, TurningPoint, in_measure
+from tablee.review.types import ONE, Estimate, Measured, Redraw, Review, TurningPoint, in_measure
 from tablee.text import Voice
 
 SCALE = {"points": ONE, "chance": ONE // 100}
@@ -132,11 +132,6 @@ def shown(thousandths: int, measure: str) -> Decimal:
     """A figure to the tenth, as the page rounds it: what is reckoned from it agrees with what is read."""
     rounded = (Decimal(thousandths) / SCALE[measure]).quantize(TENTH, ROUND_HALF_UP)
     return rounded if rounded else abs(rounded)
-
-
-def decisions_of(review: Review, seat: Seat) -> list[Decision]:
-    """What a seat decided, in order."""
-    return [decision for decision in review.decisions if decision.seat == seat]
 
 
 def move_in_words(game: str, text: str, voice: Voice, below: str = "review.move") -> str:

@@ -81,12 +81,13 @@ def _play(match: Match, dice: random.Random, bound: int, pieces: Pieces | None, 
 
 
 def check_seating(game: AnyGame, seats: int, options: object = None) -> None:
-    """A team for every seat; teams where each plays alone, a seat too many or too few and no options are refused."""
+    """A team for every seat. Refused: teams where each plays alone, what is none, a seat too many or too few."""
     teams = game.teams(seats)
     assert len(teams) == seats, f"teams({seats}) gives {len(teams)} teams: every seat needs one"
-    wrong: list[tuple[int, object, tuple[int, ...] | None]] = [(seats, no, None) for no in no_options(game.Options)]
+    wrong: list[tuple[int, object, Any]] = [(seats, no, None) for no in no_options(game.Options)]
     wrong += [(game.seats[0] - 1, options, None), (game.seats[-1] + 1, options, None)]
     wrong += [(seats, options, (*teams, 0)), (seats, options, teams[:-1])]
+    wrong += [(seats, options, (*teams[:-1], no)) for no in ("a", 0.5, None, -1, True)]
     if len(set(teams)) == seats > 1:
         wrong += [(seats, options, (0,) * seats), (seats, options, (teams[1], *teams[1:]))]
     for table in wrong:

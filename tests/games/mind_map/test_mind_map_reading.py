@@ -27,8 +27,8 @@ from tablee.games.mind_map.bots.saying import measure
 from tablee.games.mind_map.material import Options
 from tablee.games.mind_map.moves import Ballot, Place, Votes
 from tablee.games.mind_map.own_deck import read_cards
-from tablee.games.mind_map.reading import MapReading, apart, read_game, read_rounds
-from tablee.games.mind_map.retelling import retelling
+from tablee.games.mind_map.review.reading import MapReading, apart, read_game, read_rounds
+from tablee.games.mind_map.review.retelling import retelling
 from tablee.games.mind_map.state import Reveal, State
 from tablee.review import NoReview, is_offered, retold
 from tablee.review.retold import grid_rows, passage_texts

@@ -23,8 +23,8 @@ from tablee.games.mind_up.kernel.reference import (
 )
 from tablee.games.mind_up.material import CARDS
 from tablee.games.mind_up.moves import CARD
+from tablee.games.mind_up.review.weighing import position, weighing
 from tablee.games.mind_up.state import State
-from tablee.games.mind_up.weighing import position, weighing
 from tablee.kernel.dice import dice_of
 
 from .mind_up_positions import match_of, random_states

@@ -15,8 +15,8 @@ from tablee.games.upturn.kernel.moves import CALLED, action
 from tablee.games.upturn.kernel.reference import MIND, decide
 from tablee.games.upturn.kernel.state import tables
 from tablee.games.upturn.moves import CALL, Lay, Move
+from tablee.games.upturn.review.weighing import weighing
 from tablee.games.upturn.state import Phase, State
-from tablee.games.upturn.weighing import weighing
 from tablee.kernel.dice import dice_of
 
 from .upturn_scenes import UP, scene

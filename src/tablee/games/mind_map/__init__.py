@@ -39,7 +39,7 @@ class MindMapKit(Kit):
     @cached_property
     def retelling(self) -> Retelling:
         """Who reads whom, which tokens misled, who differs."""
-        from tablee.games.mind_map.retelling import retelling
+        from tablee.games.mind_map.review.retelling import retelling
 
         return retelling
 

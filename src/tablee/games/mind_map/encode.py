@@ -14,10 +14,19 @@ from typing import Final
 from tablee.core.encode import SAY_NOTHING, Block, Encoding, Field, around
 from tablee.core.game import Choices, Seat
 from tablee.games.mind_map.dealing import rating
-from tablee.games.mind_map.material import CHANGES_A_TOKEN, EDGE, LARGEST_SOLO, ROUNDS, TEAM_ROUNDS, TENTHS, Cards
+from tablee.games.mind_map.material import (
+    CHANGES_A_TOKEN,
+    EDGE,
+    JOINT_WORTH,
+    LARGEST_SOLO,
+    ROUNDS,
+    TEAM_ROUNDS,
+    TENTHS,
+    Cards,
+)
 from tablee.games.mind_map.moves import Ballot, Move, Place, Put, Votes
 from tablee.games.mind_map.rules import changed_ballot
-from tablee.games.mind_map.scoring import JOINT_WORTH, finders
+from tablee.games.mind_map.scoring import finders
 from tablee.games.mind_map.state import Deal, Phase, Reveal, watchers_of
 from tablee.games.mind_map.view import View
 

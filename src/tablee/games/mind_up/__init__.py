@@ -55,14 +55,14 @@ class MindUpKit(Kit):
     @cached_property
     def weighing(self) -> Weighing:
         """Positions played out by the reference player; needs numba."""
-        from tablee.games.mind_up.weighing import weighing
+        from tablee.games.mind_up.review.weighing import weighing
 
         return weighing
 
     @cached_property
     def puzzling(self) -> Puzzling:
         """Three opponents; what plays out needs numba."""
-        from tablee.games.mind_up.puzzling import puzzling
+        from tablee.games.mind_up.review.puzzling import puzzling
 
         return puzzling
 

@@ -55,14 +55,14 @@ class UpturnKit(Kit):
     @cached_property
     def weighing(self) -> Weighing:
         """Positions played out by the reference player; needs numba."""
-        from tablee.games.upturn.weighing import weighing
+        from tablee.games.upturn.review.weighing import weighing
 
         return weighing
 
     @cached_property
     def puzzling(self) -> Puzzling:
         """Three opponents; what plays out needs numba."""
-        from tablee.games.upturn.puzzling import puzzling
+        from tablee.games.upturn.review.puzzling import puzzling
 
         return puzzling
 

@@ -31,6 +31,9 @@ ALONE, TOGETHER = 0.9, 0.25
 """Seconds a bot takes when the table waits for it alone, and when others are choosing too."""
 PACES: dict[Pace, float] = {"unhurried": 2.4, "calm": 1.0, "brisk": 0.45, "at_once": 0.0}
 """By the room's pace: how many times as long."""
+LEAST = 0.15
+"""Seconds a bot takes at any pace where the table waits for it alone: longer than it thinks, as a rule, so that the
+clock does not say whether it had a choice (UT-13)."""
 STAND_IN = 1.5
 """Seconds a stand-in has: it should need none, and the table has waited already."""
 LAST_RESORT = "random"
@@ -175,7 +178,7 @@ class RoomBots:
         self._thinking.add(seat)
         bots = tuple(self._bot(room, seat, one) for one in self._levels(room, level))
         pace = self.pace * PACES[room.pace_now]
-        delay = (ALONE if match.to_act == {seat} else TOGETHER) * pace
+        delay = max(ALONE * pace, LEAST * self.pace) if match.to_act == {seat} else TOGETHER * pace
         self._start(
             self._think(BotQuestion(room.number, seat, level, bots, match.fork(), self._luck_of(room), pace), delay)
         )

@@ -12,8 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.games.mind_map.material import EDGE
-from tablee.games.mind_map.scoring import JOINT_WORTH
+from tablee.games.mind_map.material import EDGE, JOINT_WORTH
 
 Ints = NDArray[np.integer[Any]]
 Flags = NDArray[np.bool_]

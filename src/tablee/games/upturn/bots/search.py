@@ -12,6 +12,7 @@ from tablee.core.game import Choices, Seat
 from tablee.core.match import Seen
 from tablee.games.upturn.bots.easy import with_their_call
 from tablee.games.upturn.moves import CALL, Move
+from tablee.games.upturn.state import Phase
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,7 +32,10 @@ class UpturnSearchBot:
     playouts: int
 
     def choose(self, seen: Seen, legal: Choices[Move], imagine: Imagine, chance: Chance) -> Move | None:
-        """The call above all (UT-26); a single choice needs no thought."""
+        """The call above all (UT-26); a single choice needs no thought.
+
+        But after a draw it takes its time all the same: nobody may learn from the clock who had to pass (UT-13).
+        """
         moves = list(legal)
         if CALL in moves:
             return CALL
@@ -39,6 +43,8 @@ class UpturnSearchBot:
             return None
         moves = with_their_call(moves)
         if len(moves) == 1:
+            if seen.view.phase is Phase.DREW:
+                self._shares(seen, seen.seat, moves * 2, imagine, chance)
             return moves[0]
         return moves[int(self._shares(seen, seen.seat, moves, imagine, chance).argmax())]
 

@@ -51,7 +51,7 @@ class MindUpPuzzling:
         from tablee.games.mind_up.bots.weights import gain, learnt
         from tablee.games.mind_up.kernel.choices import play_choices
         from tablee.games.mind_up.kernel.weighing import MEASURES
-        from tablee.games.mind_up.weighing import places_of, position, secret_from, weigh_all
+        from tablee.games.mind_up.review.weighing import places_of, position, secret_from, weigh_all
 
         if model == REFERENCE:
             return weigh_all(state, seat, moves, worlds, seed)
@@ -69,8 +69,8 @@ class MindUpPuzzling:
         import numpy as np
 
         from tablee.games.mind_up.kernel.choices import count_places
+        from tablee.games.mind_up.review.weighing import places_of, position, secret_from
         from tablee.games.mind_up.rules import gains
-        from tablee.games.mind_up.weighing import places_of, position, secret_from
 
         at, counts = position(state), np.zeros((len(moves), len(state.row)), np.int64)
         places = np.array(places_of(state, seat, moves))

@@ -9,7 +9,7 @@ from tablee.core.match import Match
 from tablee.core.retelling import Chapter, Hits, HitsRow, Passage, Sentence
 from tablee.games.mind_map.bots.placing import point_of
 from tablee.games.mind_map.bots.saying import CLOSE, farther, measure
-from tablee.games.mind_map.reading import Differing, MapReading, MisledToken, ReadPair, read_game
+from tablee.games.mind_map.review.reading import Differing, MapReading, MisledToken, ReadPair, read_game
 
 
 class MindMapRetelling:
