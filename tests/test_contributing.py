@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 import shlex
+import sys
+import textwrap
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -12,9 +15,12 @@ from typer.testing import CliRunner
 
 from tablee.cli.app import app
 from tablee.core import catalog
+from tablee.core.match import Match
+from tablee.text import Voice
 
 PAGE = (Path(__file__).parents[1] / "CONTRIBUTING.md").read_text(encoding="utf-8")
 GAME, *PROGRAMS = re.findall(r"^```python\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
+KIT = textwrap.dedent(re.findall(r"^   ```python\n(.*?)^   ```", PAGE, re.DOTALL | re.MULTILINE)[0])
 CONSOLE = re.findall(r"^```console\n\$ tablee (.*?)\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
 
 
@@ -63,3 +69,26 @@ def test_mistakes_are_found_as_told() -> None:
     with pytest.raises(AssertionError, match="still going after 15 steps"):
         test_the_programs_run(PROGRAMS[-1])
     assert "still going after 15 steps" in PAGE
+
+
+def test_the_folder_is_found_with_its_kit_and_its_words(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    home = tmp_path / "games" / "sticks"
+    (home / "text").mkdir(parents=True)
+    (home / "rules.py").write_text(GAME, encoding="utf-8")
+    for lang, title in (("en", "Sticks"), ("fr", "Bâtonnets")):
+        (home / "text" / f"{lang}.toml").write_text(f'title = "{title}"\n', encoding="utf-8")
+    games = import_module("tablee.games")
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(home.parent)])
+    before = {*sys.modules}
+    assert "sticks" in catalog.games(), "rules alone are found"
+    catalog.forget()
+    for module in {*sys.modules} - before:
+        monkeypatch.delitem(sys.modules, module)
+    (home / "__init__.py").write_text(KIT, encoding="utf-8")
+    try:
+        assert [Voice(lang, "sticks").say("title") for lang in ("en", "fr")] == ["Sticks", "Bâtonnets"]
+        assert type(catalog.kit("sticks")).__name__ == "SticksKit"
+        assert Match(catalog.game("sticks"), 2, seed="1").to_act == {0}
+    finally:
+        for module in {*sys.modules} - before:
+            sys.modules.pop(module, None)

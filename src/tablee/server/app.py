@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from typing import Any
 
 from litestar import Litestar, MediaType, Response, Router, get
@@ -49,59 +50,11 @@ PERSONAL = [give_pass, look_at_pass, take_pass, rotate, forget_me, become_admin,
 
 def create_app(settings: ServerSettings) -> Litestar:
     """A server that is run like this."""
-
-    @contextlib.asynccontextmanager
-    async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        app.state.settings = settings
-        app.state.rooms = rooms = RoomRegistry(settings.store, pace=settings.pace, timeouts=settings.timeouts)
-        app.state.pages = pages = OpenPages()
-        app.state.identities = identities = Identities(settings.store.people, pages)
-        app.state.workers = workers = WorkerThreads("requests")
-        app.state.replays = replays = WorkerThreads("replays", threads=1)
-        app.state.background = background = Background()
-        app.state.reviews = Reviews(settings.store, background, settings.reviews)
-        app.state.assets = Assets(PAGE / "assets")
-        loading = asyncio.create_task(workers.run(load_games))
-        sweeping = asyncio.create_task(_every(SWEEP, rooms.put_away))
-        purging = asyncio.create_task(_every(PURGE, identities.purge))
-        retention = Retention(rooms, workers, settings.keep_days)
-        keeping = asyncio.create_task(_every(PURGE, retention.purge))
-        backups = settings.backups
-        backing_up = backups and asyncio.create_task(_every(PURGE, lambda: workers.run(backups.make, settings.store)))
-        node = settings.store.node
-        others = node and OtherNodes(node, rooms, identities, settings.budgets)
-        publishing = others and asyncio.create_task(_every(PUBLISH, others.publish))
-        yield
-        for task in (loading, sweeping, purging, keeping, backing_up, publishing):
-            if task:
-                task.cancel()
-        if others:
-            others.close()
-        if backups:
-            backups.close()
-        await background.close()
-        await rooms.stop()
-        workers.close()
-        replays.close()
-
     schema = Router("/api/schema", route_handlers=[], guards=[where_asked_for("schema")], include_in_schema=False)
-    requests = [
-        *HANDLERS,
-        *DAILY,
-        *HISTORY,
-        *REPLAYS,
-        *REVIEWS,
-        *PUZZLES,
-        check,
-        *PERSONAL,
-        *CONTROL,
-        healthz,
-        readyz,
-        metrics,
-    ]
+    requests = [*HANDLERS, *DAILY, *HISTORY, *REPLAYS, *REVIEWS, *PUZZLES, check, *PERSONAL, *CONTROL]
     app = GuardedApp(
-        route_handlers=[*requests, page, *FILES, *static()],
-        lifespan=[lifespan],
+        route_handlers=[*requests, healthz, readyz, metrics, page, *FILES, *static()],
+        lifespan=[partial(_running, settings)],
         exception_handlers={TableeError: refused, HTTPException: lost, RecursionError: too_deep, Exception: failed},
         compression_config=CompressionConfig("gzip", minimum_size=1000, gzip_compress_level=6, exclude="^/assets/"),
         request_max_body_size=LARGEST_BODY,
@@ -111,6 +64,42 @@ def create_app(settings: ServerSettings) -> Litestar:
     app.state.connections = settings.connections
     app.outside = guarded(app.inside, settings)
     return app
+
+
+@contextlib.asynccontextmanager
+async def _running(settings: ServerSettings, app: Litestar) -> AsyncIterator[None]:
+    """All that lives beside the requests, from the start of the server to its end."""
+    app.state.settings = settings
+    app.state.rooms = rooms = RoomRegistry(settings.store, pace=settings.pace, timeouts=settings.timeouts)
+    app.state.pages = pages = OpenPages()
+    app.state.identities = identities = Identities(settings.store.people, pages)
+    app.state.workers = workers = WorkerThreads("requests")
+    app.state.replays = replays = WorkerThreads("replays", threads=1)
+    app.state.background = background = Background()
+    app.state.reviews = Reviews(settings.store, background, settings.reviews)
+    app.state.assets = Assets(PAGE / "assets")
+    loading = asyncio.create_task(workers.run(load_games))
+    sweeping = asyncio.create_task(_every(SWEEP, rooms.put_away))
+    purging = asyncio.create_task(_every(PURGE, identities.purge))
+    retention = Retention(rooms, workers, settings.keep_days)
+    keeping = asyncio.create_task(_every(PURGE, retention.purge))
+    backups = settings.backups
+    backing_up = backups and asyncio.create_task(_every(PURGE, lambda: workers.run(backups.make, settings.store)))
+    node = settings.store.node
+    others = node and OtherNodes(node, rooms, identities, settings.budgets)
+    publishing = others and asyncio.create_task(_every(PUBLISH, others.publish))
+    yield
+    for task in (loading, sweeping, purging, keeping, backing_up, publishing):
+        if task:
+            task.cancel()
+    if others:
+        others.close()
+    if backups:
+        backups.close()
+    await background.close()
+    await rooms.stop()
+    workers.close()
+    replays.close()
 
 
 def load_games() -> None:
