@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import FilePayload, Locator, expect
+from playwright.sync_api import FilePayload, Locator, Route, expect
 
 from browser.map_player import MapPlayer
 from browser.server_process import ServerProcess
@@ -46,6 +46,23 @@ def test_a_pasted_deck(server: ServerProcess, visit: Visit) -> None:
     for person in (anna, benoit):
         expect(person.page.get_by_text(person.say("deck.instead"))).to_be_visible()
     play_a_round(anna, benoit)
+
+
+def test_nothing_is_offered_before_its_words_are_there(server: ServerProcess, visit: Visit) -> None:
+    """On a slow line the texts of the game come last: a box that was opened without them stayed empty for good."""
+    anna = visit(server.address, "en")
+    anna.go()
+    asked: list[Route] = []
+    anna.page.route("**/assets/mind_map.en-*", lambda route: asked.append(route))
+    anna.invite("Mind Map")
+    expect(anna.page.get_by_role("heading", name=anna.say("setup.title"))).to_be_visible()
+    expect(anna.page.get_by_text(anna.say("setup.clock"), exact=True)).to_be_visible()
+    expect(anna.button("deck.edit")).to_have_count(0)
+    assert asked
+    for route in asked:
+        route.continue_()
+    anna.button("deck.edit").click()
+    expect(field(anna, "own_words")).to_be_visible()
 
 
 def upload_too_much(person: Visitor) -> None:
