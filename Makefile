@@ -140,7 +140,7 @@ web/node_modules/.ready: web/package-lock.json | .venv/node
 	@$(NPM) ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-$(PAGE): web/node_modules/.ready web/index.html $(wildcard web/*.ts) $(shell find web/src web/public -type f 2>/dev/null)
+$(PAGE): web/node_modules/.ready web/index.html web/offline.html $(wildcard web/*.ts) $(shell find web/src web/public -type f 2>/dev/null)
 	@echo "Building the page …"
 	@$(NPM) run --silent build -- --logLevel warn
 	@touch $@

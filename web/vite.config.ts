@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 import { ahead } from './ahead.ts'
+import { before } from './before.ts'
 import { brotli } from './brotli.ts'
 import { laying } from './laying.ts'
 import { offline } from './offline.ts'
@@ -11,7 +12,7 @@ import { styles } from './styles.ts'
 const server = process.env.TABLEE_SERVER ?? 'http://127.0.0.1:8000'
 
 export default defineConfig({
-  plugins: [svelte(), styles(), ahead(), laying(), offline(), brotli()],
+  plugins: [svelte(), before(), styles(), ahead(), laying(), offline(), brotli()],
   css: { postcss: { plugins: [olderBrowsers()] } },
   build: {
     outDir: '../src/tablee/server/page',

@@ -160,6 +160,21 @@ def test_what_is_said_to_you_is_an_event(game: str) -> None:
     assert {*texts["table"].get("yours", {}), *texts["table"].get("to_you", {})} <= texts["event"].keys()
 
 
+def before_any_script(lang: str) -> set[str]:
+    """What the build writes into the two files of HTML."""
+    files = (WEB.parent / name for name in ("index.html", "offline.html"))
+    return {key for file in files for key in re.findall(rf"\{{\{{{lang}\.(\w+)\}}\}}", file.read_text("utf-8"))}
+
+
+def test_what_is_said_before_any_script_is_said_in_both_languages() -> None:
+    """But for the description, which is what search engines show."""
+    assert (
+        before_any_script("en") - {"description"}
+        == before_any_script("fr")
+        == table(PAGE, "fr")["before"].keys() - {"description"}
+    )
+
+
 @pytest.mark.parametrize("game", [PAGE, *GAMES])
 def test_no_text_of_the_page_is_idle(game: str) -> None:
     """Every key stands in the page's code, whole or put together in a template literal.
@@ -169,6 +184,7 @@ def test_no_text_of_the_page_is_idle(game: str) -> None:
     code, everywhere = code_of(WEB if game == PAGE else WEB / "games" / game), code_of(WEB)
     named = set(re.findall(r"['\"]([a-z0-9_.]+)['\"]", code))
     named |= set(re.findall(r"['\"]table\.([a-z0-9_.]+)['\"]", everywhere))
+    named |= {f"before.{key}" for key in before_any_script("en")}
     composed = {re.sub(r"\$\{[^}]*\}", r"[\\w-]+", text) for text in re.findall(r"`([a-z0-9_.]+\$\{[^`]*)`", code)}
     keys = flat(table(game, "en") if game == PAGE else table(game, "en").get("table", {}))
     idle = {key.removeprefix("table.") for key in keys if key.partition(".")[0] not in SPOKEN_FOR} - named

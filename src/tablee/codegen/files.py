@@ -30,6 +30,8 @@ OUTSIDE = (
     *(rest.WantedTable, rest.Flaw, rest.DevicePass, rest.DevicePassNow, rest.DevicePassWanted, rest.DevicePassShown),
 )
 """What is said outside of rooms."""
+BEFORE = "before"
+"""Words of the page that are there before any script: the build writes them into its files."""
 UNSAID = ("cli", "fast", "report")
 """Shared words that are never spoken on the page: those of the terminal, of compiling and of reports."""
 
@@ -42,11 +44,13 @@ def generated() -> Iterator[tuple[str, str]]:
         if box := kit(name).material:
             yield f"games/{name}/box.json", written(box)
     for lang in LANGUAGES:
-        yield f"text/generated/page.{lang}.json", written(page_texts(lang))
+        said = {key: texts for key, texts in page_texts(lang).items() if key != BEFORE}
+        yield f"text/generated/page.{lang}.json", written(said)
         yield f"text/generated/shared.{lang}.json", written(_spoken(None, lang))
         yield f"text/generated/titles.{lang}.json", written({name: _title(name, lang) for name in games()})
         for name in games():
             yield f"text/generated/{name}.{lang}.json", written(_spoken(name, lang))
+    yield "text/generated/before.json", written({lang: page_texts(lang)[BEFORE] for lang in LANGUAGES})
     yield "text/generated/samples.json", written(samples())
     for name in decks.names():
         yield f"games/mind_map/decks/{name}.json", written(deck(name))
