@@ -14,16 +14,19 @@ class Turn {
   words = $state('')
   notes = $state<Notes>('none')
   private note: Notification | null = null
+  /** Of which turn this page was last told. */
+  private last = ''
 
   constructor() {
     this.look()
   }
 
-  /** It is this person's turn, or (empty) not. */
-  call(words: string, about: string): void {
-    if (words === this.words) return
-    const begins = words !== '' && this.words === ''
+  /** It is this person's turn, or (empty) not. One turn may follow another at once: `which` tells them apart. */
+  call(words: string, about: string, which: string): void {
+    const begins = words !== '' && (this.words === '' || which !== this.last)
+    if (words === this.words && !begins) return
     this.words = words
+    this.last = which
     document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.setAttribute('href', words ? CALLING : PLAIN)
     if (begins && document.hidden && this.notes === 'on') void this.notify(words, about)
     else if (!words) void this.withdraw()
