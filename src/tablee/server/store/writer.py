@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Se
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import groupby
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, Protocol
 
@@ -36,6 +37,8 @@ logger = logging.getLogger("tablee.store")
 POSTGRESQL = "postgresql"
 SOON = 1.0
 """Seconds after which it is tried whether it can be written again."""
+TOGETHER = 6
+"""So many rooms go on in one turn of the loop: some milliseconds of work."""
 TRIAL_BYTES = 1 << 16
 """As much as many inputs: what fits does not prove that there is room for more, but that there is for these."""
 
@@ -333,9 +336,17 @@ def trial(node: Node | None, size: int = TRIAL_BYTES) -> list[Executable]:
 
 def _wake(batches: Iterable[Batch], flaw: Exception | None) -> None:
     """Whoever waits for these, each in their own thread."""
-    for batch in batches:
+    for loop, waiting in groupby(batches, key=lambda batch: batch.loop):
         with suppress(RuntimeError):  # the loop has closed: nobody waits any more
-            batch.loop.call_soon_threadsafe(batch.resolve, flaw)
+            loop.call_soon_threadsafe(_resolve, loop, list(waiting), flaw)
+
+
+def _resolve(loop: asyncio.AbstractEventLoop, waiting: list[Batch], flaw: Exception | None) -> None:
+    """A few at a time: hundreds of rooms that went on at once would keep whoever comes meanwhile waiting."""
+    for batch in waiting[:TOGETHER]:
+        batch.resolve(flaw)
+    if waiting[TOGETHER:]:
+        loop.call_soon(_resolve, loop, waiting[TOGETHER:], flaw)
 
 
 @contextmanager
