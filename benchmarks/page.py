@@ -2,8 +2,8 @@
 
 Run by `make bench`. Everything goes to the loopback; Lighthouse is an npm package of this folder, Chromium Debian's.
 Lighthouse makes a phone of a fast desk (by its own index 1,500 to 2,000) by slowing it down four times, and advises two
-times for a slower one (1,000 to 1,500). So the first looks tell the index, and the machine is slowed down in that
-measure; `--slower 4` takes another one.
+times for a slower one (1,000 to 1,500). So every look tells the index, and the next one is slowed down in that measure;
+`--slower 4` takes another one for all.
 """
 
 from __future__ import annotations
@@ -88,18 +88,25 @@ def readiness() -> tuple[float, float]:
     return median(starts), median(imports)
 
 
-def calibrated(url: str) -> float:
-    """How many times slower a phone is than this machine: the middle of three looks at its index."""
-    index = median(float(look(url, SLOWER, "")[1]["index"]) for _ in range(LOOKS))
-    return round(SLOWER * min(1, index / FAST_DESK), 1)
+def slowed(index: str) -> float:
+    """How many times slower a phone is than a machine of that index."""
+    return round(SLOWER * min(1, float(index) / FAST_DESK), 1)
 
 
-def lighthouse(url: str, slower: float, cookie: str = "") -> str:
-    """A page's scores on a phone, and what the first is made of, for a stranger or for whoever has this cookie."""
-    looks = sorted((look(url, slower, cookie) for _ in range(LOOKS)), key=lambda one: one[0]["performance"])
-    scores, shares = looks[LOOKS // 2]
-    spread = f"{looks[0][0]['performance']} to {looks[-1][0]['performance']}"
-    return f"{scores} (at least 95 each), performance of {LOOKS} looks {spread}; {shares}"
+def lighthouse(url: str, wanted: float | None, cookie: str = "") -> str:
+    """A page's scores on a phone, and what the first is made of, for a stranger or for whoever has this cookie.
+
+    On a shared machine the index changes from minute to minute: each look is slowed down by that of the look before.
+    """
+    slower = wanted or slowed(look(url, SLOWER, cookie)[1]["index"])
+    looks, factors = [], []
+    for _ in range(LOOKS):
+        looks.append(look(url, slower, cookie))
+        factors.append(slower)
+        slower = wanted or slowed(looks[-1][1]["index"])
+    scores, shares = sorted(looks, key=lambda one: one[0]["performance"])[LOOKS // 2]
+    told = ", ".join(f"{one[0]['performance']} at {factor} ×" for one, factor in zip(looks, factors, strict=True))
+    return f"{scores} (at least 95 each), performance {told}; {shares}"
 
 
 def look(url: str, slower: float, cookie: str) -> tuple[dict[str, int], dict[str, str]]:
@@ -206,13 +213,11 @@ def main() -> None:
     if not LIGHTHOUSE.exists() or not CHROMIUM:
         raise SystemExit("the rest needs Lighthouse (npm, in this folder) and a Chromium")
     with serving() as address:
-        slower = wanted or calibrated(address)
-        print(f"slowed down {slower} times, to be a phone")
         paths = {"lobby": "/", **{f"rules of {game}": f"/rules/{game}" for game in ("mind_up", "upturn", "mind_map")}}
         for name, path in paths.items():
-            print(f"Lighthouse, {name}: {lighthouse(address + path, slower)}", flush=True)
+            print(f"Lighthouse, {name}: {lighthouse(address + path, wanted)}", flush=True)
         for title, url, cookie in tables(address):
-            print(f"Lighthouse, {title} table: {lighthouse(url, slower, cookie)}", flush=True)
+            print(f"Lighthouse, {title} table: {lighthouse(url, wanted, cookie)}", flush=True)
         times = tap_to_paint(address)
         print(f"tap to the other page painted: median {median(times):.0f} ms, worst {max(times):.0f} ms (at most 100)")
 
