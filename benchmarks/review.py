@@ -39,21 +39,21 @@ def played(game: str, bots: list[str], seed: str) -> Record:
     return match.record
 
 
-def accounts(game: str, bots: list[str], games: int, worlds: int) -> Iterator[list[Account]]:
+def accounts(game: str, bots: list[str], numbers: range, worlds: int) -> Iterator[list[Account]]:
     """Game by game, of every seat."""
     weighing = kit(game).weighing
     assert weighing
-    for number in range(games):
+    for number in numbers:
         walked = walk(played(game, bots, f"review {number}"), weighing, Budget(worlds), lambda _done, _parts: None)
         yield [account(walked, seat) for seat in walked.seats]
 
 
-def calibration(game: str, bots: list[str], games: int, worlds: int) -> None:
+def calibration(game: str, bots: list[str], numbers: range, worlds: int) -> None:
     """Told now and then, and at the end."""
     found: list[list[Account]] = []
-    for one in accounts(game, bots, games, worlds):
+    for one in accounts(game, bots, numbers, worlds):
         found.append(one)
-        if len(found) % 20 == 0 or len(found) == games:
+        if len(found) % 20 == 0 or len(found) == len(numbers):
             report(f"{game}, {len(found)} games, {worlds} worlds", found)
 
 
@@ -106,6 +106,7 @@ def main() -> None:
     asked.add_argument("--game", default="mind_up")
     asked.add_argument("--bots", default=",".join(["reference-1"] * 4))
     asked.add_argument("--games", type=int, default=None)
+    asked.add_argument("--first", type=int, default=0, help="the number of the first game: others than last time")
     asked.add_argument("--worlds", type=int, default=200)
     asked.add_argument("--speed", action="store_true")
     given = asked.parse_args()
@@ -113,7 +114,7 @@ def main() -> None:
     if given.speed:
         speed(given.game, bots, given.games or 1)
     else:
-        calibration(given.game, bots, given.games or 1000, given.worlds)
+        calibration(given.game, bots, range(given.first, given.first + (given.games or 1000)), given.worlds)
 
 
 if __name__ == "__main__":
