@@ -11,10 +11,10 @@ from urllib.parse import urlsplit
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, WebSocket, expect
 from playwright.sync_api import Error as PlaywrightError
 
-from browser.chromium import Lang
+from browser.chromium import PATIENCE_MS, Lang
 from browser.words import say
 
-PATIENCE = 15.0
+PATIENCE = PATIENCE_MS / 1000
 DOUBLE_TAP_MS = 600
 OUTAGE = ["WebSocket connection to", "ERR_CONNECTION_REFUSED", "Failed to load resource", "establish a connection"]
 """What a browser says of a server that is not there."""

@@ -81,7 +81,7 @@ def running(app: Litestar, port: int = 0, **config: Any) -> Iterator[str]:
         yield f"127.0.0.1:{listening.getsockname()[1]}"
     finally:
         server.should_exit = True
-        thread.join(timeout=20)
+        thread.join(timeout=60)
         listening.close()
 
 
@@ -113,7 +113,7 @@ class Guest:
         wanted = {"cookie": self.cookie, "content-type": "application/json", "accept-language": self.lang}
         request = urllib.request.Request(f"{self.origin}{path}", data, {**wanted, **(headers or {})})
         try:
-            answer = urllib.request.urlopen(request, timeout=10, context=self.tls)
+            answer = urllib.request.urlopen(request, timeout=30, context=self.tls)
         except urllib.error.HTTPError as error:
             answer = error
         with answer:

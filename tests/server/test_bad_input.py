@@ -233,7 +233,7 @@ def raw(address: str, path: str, body: bytes | None = None, cookie: str = "") ->
     headers = {"content-type": "application/json", "cookie": cookie, "accept-language": "fr-CA,en;q=0.5"}
     request = urllib.request.Request(f"http://{address}{path}", body, headers)
     try:
-        answer = urllib.request.urlopen(request, timeout=10)
+        answer = urllib.request.urlopen(request, timeout=30)
     except urllib.error.HTTPError as error:
         answer = error
     with answer:

@@ -85,7 +85,7 @@ def complaints(caplog: pytest.LogCaptureFixture) -> list[str]:
 async def test_slow_thoughts_keep_nobody_from_beginning(go: threading.Event) -> None:
     threads = BotThreads(cap=5.0, slow=0.05)
     slow = [asyncio.create_task(threads.begin(go.wait)) for _ in range(4)]
-    quick = await asyncio.wait_for(threads.begin(lambda: "done"), 1)
+    quick = await asyncio.wait_for(threads.begin(lambda: "done"), 30)
     assert await threads.result(quick) == "done"
     go.set()
     assert [await threads.result(await thought) for thought in slow] == [True] * 4

@@ -57,7 +57,7 @@ def served(tmp_path: Path) -> Iterator[Served]:
 
 def ready(address: str) -> int:
     try:
-        with urllib.request.urlopen(f"http://{address}/readyz", timeout=10) as answer:
+        with urllib.request.urlopen(f"http://{address}/readyz", timeout=30) as answer:
             return int(answer.status)
     except urllib.error.HTTPError as error:
         error.close()

@@ -16,7 +16,7 @@ from tablee.server.http import admin
 def fetch(address: str, path: str, method: str = "GET") -> tuple[int, HTTPMessage, str]:
     request = urllib.request.Request(f"http://{address}{path}", method=method)
     try:
-        answer = urllib.request.urlopen(request, timeout=10)
+        answer = urllib.request.urlopen(request, timeout=30)
     except urllib.error.HTTPError as error:
         answer = error
     with answer:

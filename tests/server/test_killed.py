@@ -31,7 +31,7 @@ async def test_a_second_server_on_the_file_is_refused_and_the_first_stops_polite
         assert "Une autre Tablée utilise déjà" in refused.stderr
         assert "Traceback" not in refused.stderr
         server.process.send_signal(signal.SIGINT)  # Ctrl-C, with a page still open
-        assert server.process.wait(timeout=20) == 0
+        assert server.process.wait(timeout=60) == 0
         await guest.until_closed()
     finally:
         server.process.kill()

@@ -65,7 +65,7 @@ def nginx(folder: Path, addresses: list[str], port: int) -> Iterator[Site]:
         yield Site(port, plain, ssl.create_default_context(cafile=folder / "fullchain.pem"), [], [])
     finally:
         process.terminate()
-        process.wait(timeout=20)
+        process.wait(timeout=60)
 
 
 def installed() -> str:
@@ -128,10 +128,10 @@ def test_plain_http_leads_to_https_and_nobody_says_where_they_come_from(site: Si
             return None
 
     with pytest.raises(urllib.error.HTTPError) as moved:
-        urllib.request.build_opener(Stay).open(f"http://localhost:{site.plain}/r/ABCDE", timeout=10)
+        urllib.request.build_opener(Stay).open(f"http://localhost:{site.plain}/r/ABCDE", timeout=30)
     with moved.value as answer:
         assert (answer.code, answer.headers["location"]) == (308, "https://localhost/r/ABCDE")
-    with urllib.request.urlopen(f"https://localhost:{site.port}/api/me", timeout=10, context=site.tls) as secure:
+    with urllib.request.urlopen(f"https://localhost:{site.port}/api/me", timeout=30, context=site.tls) as secure:
         assert "secure" in secure.headers["set-cookie"].lower()
         assert secure.headers["strict-transport-security"]
     for number in range(3):

@@ -85,9 +85,9 @@ def test_files_with_a_hash_in_their_name_may_be_kept_and_travel_light(tmp_path: 
     script = max((PAGE / "assets").glob("*.js"), key=lambda path: path.stat().st_size).name
     with serving(sqlite(tmp_path)) as address:
         request = urllib.request.Request(f"http://{address}/assets/{script}", headers={"accept-encoding": "gzip"})
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=30) as answer:
             assert "immutable" in answer.headers["cache-control"]
             assert answer.headers["content-encoding"] == "gzip"
-        with urllib.request.urlopen(f"http://{address}/", timeout=10) as answer:
+        with urllib.request.urlopen(f"http://{address}/", timeout=30) as answer:
             assert answer.headers["cache-control"] == "no-cache"
             assert answer.headers["cross-origin-opener-policy"] is None

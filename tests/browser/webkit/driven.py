@@ -23,7 +23,7 @@ from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
-PATIENCE = 20.0
+PATIENCE = 30.0
 WINDOW = Path(__file__).with_name("window.py")
 SYSTEM_PYTHON = "/usr/bin/python3"
 """GTK comes from Debian, and so does the Python that knows it."""
