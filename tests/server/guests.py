@@ -32,7 +32,7 @@ from tablee.server.store.store import Store
 
 Json = dict[str, Any]
 P = ParamSpec("P")
-SCENE_SECONDS = 60
+SCENE_SECONDS = 180
 OPEN: list[ClientConnection] = []
 """The sockets of the scene that is being played: a server waits for them when it stops."""
 
@@ -201,7 +201,7 @@ class Guest:
         message = await self.say(kind, **fields)
         assert message["type"] == "ack", message
 
-    async def next(self, timeout: float = 10) -> Json:
+    async def next(self, timeout: float = 30) -> Json:
         """The next message; rooms and tables are remembered."""
         assert self._socket
         text = await asyncio.wait_for(self._socket.recv(), timeout)
