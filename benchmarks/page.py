@@ -105,8 +105,8 @@ def lighthouse(url: str, wanted: float | None, cookie: str = "") -> str:
         factors.append(slower)
         slower = wanted or slowed(looks[-1][1]["index"])
     scores, shares = sorted(looks, key=lambda one: one[0]["performance"])[LOOKS // 2]
-    told = ", ".join(f"{one[0]['performance']} at {factor} ×" for one, factor in zip(looks, factors, strict=True))
-    return f"{scores} (at least 95 each), performance {told}; {shares}"
+    each = ", ".join(f"{one[0]['performance']} at {factor} ×" for one, factor in zip(looks, factors, strict=True))
+    return f"{scores} (at least 95 each), performance {each}; {shares}"
 
 
 def look(url: str, slower: float, cookie: str) -> tuple[dict[str, int], dict[str, str]]:

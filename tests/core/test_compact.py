@@ -152,7 +152,6 @@ def test_another_first_letter_is_damage_and_no_newer_release() -> None:
         {"seats": 2},
         {"seats": "4"},
         {"seats": [0, 0, 0]},
-        {"steps": 10**9},
         {"steps": -1},
         {"steps": "many"},
         {"version": "1"},
@@ -168,6 +167,21 @@ def test_another_first_letter_is_damage_and_no_newer_release() -> None:
 )
 def test_a_head_that_says_something_else_is_refused(changed: dict[str, Any]) -> None:
     assert key_of(with_head(LINK, **changed)) == "link_impossible"
+
+
+def test_a_game_without_end_is_refused_before_it_is_played() -> None:
+    assert key_of(with_head(LINK, steps=10**9)) == "record_long"
+    with pytest.raises(BadRecord, match="record_long"):
+        from_letters(LINK, most_steps=3)
+    with pytest.raises(BadRecord, match="link_impossible"):
+        from_letters(with_head(LINK, steps=0), each_step=lambda: pytest.fail("it was played"))
+
+
+@pytest.mark.parametrize("head", [["mind_up", 1, 3, 0, []], ["mind_up", 1, 3, 0, "x"], ["mind_up"], {}, 7])
+def test_a_head_of_another_kind_is_refused(head: Any) -> None:
+    written = json.dumps(head).encode()
+    letters = compact._pack(1, bytes(3) + len(written).to_bytes(3, "big") + written, b"")
+    assert key_of(letters) == "link_impossible"
 
 
 @pytest.mark.parametrize("letters", ["", "A", "AAAA", "AQ", "!!!!", "é" * 20, "A" * 5000, LINK + "AAAA"])

@@ -59,7 +59,12 @@ BROKEN: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (lambda held: held.pop("seed"), "record_field"),
     (lambda held: held.pop("game"), "record_field"),
     (lambda held: held.update(version="2"), "record_field"),
+    (lambda held: held.update(version=0), "record_field"),
+    (lambda held: held.update(version=-1), "record_field"),
+    (lambda held: held.update(version=10**300), "record_field"),
     (lambda held: held.update(seed=7), "record_field"),
+    (lambda held: held.update(seed="\ud800"), "record_json"),
+    (lambda held: held.update({"luck\udfff": 7}), "record_json"),
     (lambda held: held.update(luck=7), "record_unknown"),
     (lambda held: held["steps"][0].update({"0": {"shout": 1}}), "record_field"),
     (lambda held: held["steps"][0].update({"x": {"say": 1}}), "record_field"),
@@ -103,6 +108,15 @@ def test_rubbish_is_refused(text: str) -> None:
 def test_an_unknown_game_is_named() -> None:
     with pytest.raises(UnknownGame):
         Record.from_json(tampered(lambda held: held.update(game="chess")))
+
+
+def test_what_anybody_may_have_written_is_not_said_at_length() -> None:
+    with pytest.raises(UnknownGame) as unknown:
+        Record.from_json(tampered(lambda held: held.update(game="chess" * 1000)))
+    assert unknown.value.params["name"] == ("chess" * 8)
+    with pytest.raises(BadRecord) as odd:
+        Record.from_json(tampered(lambda held: held.update({"x" * 1000: 1})))
+    assert odd.value.params["field"] == "x" * 40
 
 
 def test_another_version_names_the_release_that_replays_it() -> None:

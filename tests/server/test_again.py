@@ -126,7 +126,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     (wanted(3, {"file": " " * (LARGEST + 1)}), "record_huge"),
     (wanted(3, {"letters": "AQ"}), "link_broken"),
     (wanted(3, {"record": "ABCDE-1"}), "room_unknown"),
-    (wanted(3, {"record": None}), "link_missing"),
+    (wanted(3, {"record": None}), "source_one"),
     (wanted(3) | {"name": "\u200b"}, "empty_text"),
 ]
 

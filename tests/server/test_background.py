@@ -15,7 +15,7 @@ from server.guests import scene
 from tablee.core.errors import TableeError
 from tablee.server import clock
 from tablee.server.background import background as module
-from tablee.server.background.background import Background, BackgroundJob
+from tablee.server.background.background import Asker, Background, BackgroundJob
 from tablee.server.background.jobs import JobFailed, JobReport, ReviewJob
 from tablee.server.background.worker import perform
 
@@ -59,8 +59,10 @@ async def background(path: Path, *, idle: float = 30.0, longest: float = 30.0) -
         await made.close()
 
 
-def ask(made: Background, what: str, who: str = "anna", name: str = "") -> BackgroundJob:
-    return made.ask(name or what, ReviewJob(what, 8, 0), who, keep)
+def ask(
+    made: Background, what: str, who: str = "anna", name: str = "", *, home: str = "", is_elsewhere: bool = False
+) -> BackgroundJob:
+    return made.ask(name or what, ReviewJob(what, 8, 0), Asker(who, home or who, is_elsewhere), keep)
 
 
 @scene
@@ -116,6 +118,60 @@ async def test_what_nobody_waits_for_any_more_is_dropped(tmp_path: Path, monkeyp
         assert slow.result, "what has begun is finished"
         assert not forgotten.over.is_set()
         assert made.find("one") is None
+
+
+@scene
+async def test_one_address_shuts_nobody_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many names somebody has there, and however many games they bring along."""
+    gate = tmp_path / "gate"
+    gate.touch()
+    monkeypatch.setattr(module, "MOST_HOME", 3)
+    monkeypatch.setattr(module, "MOST_ELSEWHERE", 4)
+    async with background(gate) as made:
+        first = ask(made, "wait", "eve 0", home="eve", is_elsewhere=True)
+        while not first.done:
+            await asyncio.sleep(0.01)
+        late = [ask(made, f"eve {n}", f"eve {n}", home="eve", is_elsewhere=True) for n in (1, 2)]
+        with pytest.raises(TableeError, match="too_fast"):
+            ask(made, "more", "eve 3", home="eve", is_elsewhere=True)
+        guest = ask(made, "guest", "bob", is_elsewhere=True)
+        with pytest.raises(TableeError, match="background_full"):
+            ask(made, "another", "cleo", is_elsewhere=True)
+        ours = ask(made, "ours", "cleo")
+        assert [made.ahead(one) for one in (first, ours, guest, *late)] == [0, 1, 2, 3, 4], "who had none comes first"
+        gate.unlink()
+        await late[-1].over.wait()
+        assert [made.ahead(one) for one in (first, ours, guest)] == [0, 0, 0]
+
+
+@scene
+async def test_a_game_from_elsewhere_that_nobody_waits_for_is_broken_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with background(tmp_path) as made:
+        begun, hour = ask(made, "steady", is_elsewhere=True), 3600.0
+        while not begun.done:
+            await asyncio.sleep(0.01)
+        now = clock.now()
+        monkeypatch.setattr(clock, "now", lambda: now + hour)
+        next_one = ask(made, "one", "bob")
+        await next_one.over.wait()
+        assert next_one.result
+        assert begun.result is None
+        assert made.find("steady") is None
+
+
+@scene
+async def test_a_result_is_there_as_long_as_it_is_asked_for(tmp_path: Path) -> None:
+    """Whatever others have done meanwhile, and however much of it was refused."""
+    async with background(tmp_path) as made:
+        mine = ask(made, "one")
+        await mine.over.wait()
+        for number in range(2 * module.KEPT):
+            refused = ask(made, "refused", f"eve {number}", f"no {number}", home=f"eve {number}")
+            await refused.over.wait()
+        assert made.find("one") is mine
+        assert mine.result
 
 
 @pytest.mark.parametrize("what", ["die", "rubbish", "slow"])

@@ -209,7 +209,7 @@ def test_a_game_of_this_server_has_the_names_of_the_table(tmp_path: Path) -> Non
 
 
 ASKED: dict[str, tuple[Any, str]] = {
-    "nothing": ({}, "link_missing"),
+    "nothing": ({}, "source_one"),
     "no letters": ({"letters": ""}, "link_broken"),
     "half a link": ({"letters": LETTERS[:100]}, "link_broken"),
     "no such record": ({"record": "ABCDE-1"}, "room_unknown"),

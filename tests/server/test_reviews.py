@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sys
 import time
 from collections.abc import Iterator
@@ -125,11 +126,29 @@ def test_a_game_from_elsewhere_is_reviewed_and_not_kept(tmp_path: Path, monkeypa
             ({"letters": letters[:-9]}, "link_broken"),
             ({"file": record.until(3).to_json()}, "review_unfinished"),
             ({"file": "{}"}, "record_field"),
-            ({}, "link_missing"),
+            ({}, "source_one"),
+            ({"letters": letters, "file": record.to_json()}, "source_one"),
+            ({"file": with_deck("nope")}, "refused"),
+            ({"file": with_deck("../../../../pyproject")}, "refused"),
+            ({"file": record.to_json().replace('"seed": "', '"seed": "\\ud800')}, "record_json"),
         ):
             assert refusal_of(anna, source) == key
+        asked = anna.ask("/api/reviews", {"file": f" {record.to_json()}  "})
+        assert asked["review"], "spaces make no other game of it"
+        other = {"step": 0, "seat": 0, "move": {"card": 1}}
+        for source, more, key in (
+            ({"file": record.until(3).to_json()}, {}, "review_unfinished"),
+            ({"letters": letters}, {"step": len(record.steps)}, "no_such_choice"),
+            ({"letters": letters}, {"seat": 3}, "no_such_choice"),
+        ):
+            assert anna.ask("/api/reviews/what-if", {**other, **more, "source": source})["key"] == key
         monkeypatch.setattr(asking, "LONGEST_ELSEWHERE", 2)
         assert refusal_of(anna, {"file": record.to_json() + " "}) == "review_long"
+
+
+def with_deck(name: str) -> str:
+    """A game with a deck that is none of ours: it may name anything."""
+    return played("mind_map", 4).to_json().replace('"house-3"', json.dumps(name))
 
 
 def refusal_of(guest: Guest, source: dict[str, str]) -> str:

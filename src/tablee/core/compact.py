@@ -27,7 +27,7 @@ from tablee.core.errors import BadMove, BadRecord, BadSetup, IllegalMove, OtherV
 from tablee.core.fair import BYTES, Proof, joint_seed
 from tablee.core.game import AnyGame
 from tablee.core.match import Match
-from tablee.core.record import Record, check_seeds, check_version, dealt, game_of, verify
+from tablee.core.record import Record, check_seeds, check_version, dealt, game_of, verify, whole
 
 FORMAT, FROM_THE_MIDDLE = 1, 2
 """A game from its deal on; one that goes on from the middle of another, which older releases do not know."""
@@ -37,6 +37,10 @@ BODY_CHECK, GAME_CHECK, LENGTH = 4, 3, 3
 """Bytes of the two checks, and of the length of the head."""
 LARGEST = 1_000_000
 """Bytes of a record, packed or not: far more than the longest game."""
+MOST_STEPS = 20_000
+"""Far more than the longest game has."""
+BYTES_A_STEP = 64
+"""More than the choices of a step can take, with fourteen players who may all say anything."""
 LONGEST_NAME = 24
 LETTERS = re.compile(r"[\w-]*", re.ASCII)
 
@@ -73,11 +77,13 @@ def to_letters(shared: SharedGame, each_step: Callable[[], object] = lambda: Non
     )
 
 
-def from_letters(letters: str, each_step: Callable[[], object] = lambda: None) -> SharedGame:
+def from_letters(
+    letters: str, each_step: Callable[[], object] = lambda: None, most_steps: int = MOST_STEPS
+) -> SharedGame:
     """The game in these letters, played again; BadRecord for what is none. `each_step` may end what takes too long."""
     body = _unpack(letters)
     try:
-        return _read(body, each_step)
+        return _read(body, each_step, most_steps)
     except (ValueError, TypeError, KeyError, RecursionError, Malformed, BadMove, IllegalMove, BadSetup):
         raise BadRecord("link_impossible") from None
 
@@ -146,10 +152,12 @@ def _unpack(letters: str) -> bytes:
     return body
 
 
-def _read(body: bytes, each_step: Callable[[], object]) -> SharedGame:
+def _read(body: bytes, each_step: Callable[[], object], most_steps: int) -> SharedGame:
     start = GAME_CHECK + LENGTH
     length = start + int.from_bytes(body[GAME_CHECK:start], "big")
-    name, version, seats, steps, rest = json.loads(body[start:length])
+    name, version, seats, steps, rest = whole(json.loads(body[start:length]))
+    if not isinstance(rest, dict):
+        raise ValueError("head")
     game = game_of(codec(str).decode(name))
     check_version(game, codec(int).decode(version))
     teams = _teams(game, seats)
@@ -161,9 +169,13 @@ def _read(body: bytes, each_step: Callable[[], object]) -> SharedGame:
     seed = codec(str).decode(rest["seed"]) if "seed" in rest else made
     options = codec(game.Options).decode(rest["options"])
     seeds = tuple((step, made if one is None else one) for step, one in later)
+    if codec(int).decode(steps) > most_steps:
+        raise BadRecord("record_long", limit=most_steps)
+    if len(body) - end > BYTES_A_STEP * (1 + steps):  # a number without end makes every step slow
+        raise ValueError("number")
     match = Match(game, len(teams), options, seed, teams, seeds)
     reading = Reading(int.from_bytes(body[end:], "big"), rest.get("spelled", ()))
-    for _ in range(codec(int).decode(steps)):
+    for _ in range(steps):
         each_step()
         for seat, move in next_step(match, reading, None):
             match.answer(seat, move, stand_in="stood_in" in rest and reading.choose((False, True), None))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,12 @@ from tablee.core.game import AnyGame, Pairs, Seat
 if TYPE_CHECKING:
     from tablee.core.match import Match
 
+LONGEST_WORD = 40
+"""Letters of what a record says that are said again: anybody may have written it."""
+NEWEST = 1000
+"""No rules will ever have so many versions."""
+HALF = re.compile(r"\\ud[89a-f]|[\ud800-\udfff]", re.IGNORECASE)
+"""What may be half a character in JSON."""
 OPTIONAL: dict[str, Any] = {"stood_in": (), "proof": None, "seeds": ()}
 """What a record may leave out."""
 
@@ -52,7 +59,7 @@ class Record:
         parts = _parts(game)
         for name in held:
             if name not in parts:
-                raise BadRecord("record_unknown", field=str(name))
+                raise BadRecord("record_unknown", field=name[:LONGEST_WORD])
         record = cls(game.name, game.version, **{name: _read(name, part, held) for name, part in parts.items()})
         check_seeds(record)
         return record
@@ -121,10 +128,11 @@ def verify(record: Record, each_step: Callable[[], object] = lambda: None) -> Ma
 
 def game_of(name: str) -> AnyGame:
     """The game a record names. Never a file: who has the game in one opens it first, and says so."""
+    named = name[:LONGEST_WORD]
     try:
-        return find_game(name)
+        return find_game(named)
     except UnknownGame as unknown:
-        raise UnknownGame("record_game", name=name, known=unknown.params["known"]) from None
+        raise UnknownGame("record_game", name=named, known=unknown.params["known"]) from None
 
 
 def check_seeds(record: Record) -> None:
@@ -154,9 +162,17 @@ def _parts(game: AnyGame) -> dict[str, Codec[Any]]:
     }
 
 
+def whole(held: Json) -> Json:
+    """What was read, unless half a character is in it, which nobody can write or say: ValueError."""
+    json.dumps(held, ensure_ascii=False).encode()
+    return held
+
+
 def _parse(text: str) -> dict[str, Json]:
     try:
         held = json.loads(text)
+        if HALF.search(text):
+            whole(held)
     except (ValueError, RecursionError):
         raise BadRecord("record_json") from None
     if not isinstance(held, dict):
@@ -184,6 +200,8 @@ def other_version(game: AnyGame, version: int) -> OtherVersion | None:
     """Why a game under this version of the rules cannot be played here, naming the release that can; None for ours."""
     if version == game.version:
         return None
+    if not 0 < version < NEWEST:
+        raise BadRecord("record_field", field="version", problem="choice")
     release = game.releases.get(version)
     if release is None:
         return OtherVersion("record_newer", game=game.name, version=version, ours=game.version)

@@ -49,6 +49,8 @@ def _choice(record: Record, weighing: Weighing, step: int, seat: Seat, move: Any
     if not 0 <= step < len(record.steps):
         raise NoReview("no_such_choice")
     *_, match = replaying(record)  # a record that does not hold is refused before any work is done
+    if match.outcome is None:
+        raise NoReview("review_unfinished")
     state = next(one.state for one in replaying(record) if one.step == step)
     decided = weighing.decided(state, dict(record.steps[step]))
     if seat not in decided:

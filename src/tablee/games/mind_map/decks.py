@@ -68,7 +68,9 @@ def names() -> tuple[str, ...]:
 
 @cache
 def deck(name: str) -> Deck:
-    """The deck of that name, which must be one of `names()`."""
+    """The deck of that name, which must be one of `names()`: anybody may have written it, and it is part of a path."""
+    if name not in names():
+        raise KeyError(name)
     return read_deck(_text(name))
 
 

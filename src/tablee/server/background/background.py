@@ -2,6 +2,9 @@
 
 A job has a name. Whoever asks for one that is there already shares it, so nothing is done twice. Nothing of this is
 kept: after a restart whoever still wants something asks again, and it begins again.
+
+Anybody may bring a game from elsewhere, as often as they like and under many names. So places are counted by person and
+by address, such games have some of them only, and those who have had their turn let the others go first.
 """
 
 from __future__ import annotations
@@ -10,7 +13,7 @@ import asyncio
 import logging
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -24,18 +27,38 @@ log = logging.getLogger("tablee.background")
 COMMAND = (sys.executable, "-m", "tablee.server.background.worker")
 MOST = 20
 """Jobs that wait; then it is said that there is too much to do."""
+MOST_ELSEWHERE = 8
+"""Of these, about games that were not played here."""
 MOST_EACH = 2
 """Of one person."""
+MOST_HOME = 6
+"""Of one address: whoever gives themself many names has no more."""
 LONGEST = 600.0
 """Seconds without news of a job: it gives way to all others on the machine, so it may take its time."""
 IDLE = 60.0
 """Seconds without a job after which the process is let go."""
 WANTED = 30.0
-"""Seconds after which a job that has not begun is nobody's any more: whoever waits asks again and again."""
+"""Seconds after which a job is nobody's any more: whoever waits asks again and again."""
 KEPT = 8
-"""Results that are still there when they are asked for."""
+"""Results that are still there when they are asked for later."""
 LARGEST_LINE = 16 << 20
 Keep = Callable[[str], Awaitable[None]]
+
+
+class Abandoned(Exception):
+    """Nobody wants it any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Who wants something done, and what about."""
+
+    who: str
+    """A person, or the strangers of an address."""
+    home: str
+    """The address."""
+    is_elsewhere: bool = False
+    """About a game that was not played here: nothing that comes of it is kept."""
 
 
 @dataclass(slots=True)
@@ -43,7 +66,7 @@ class BackgroundJob:
     """One thing to do: how far it is, and what came of it."""
 
     job: Job
-    who: str
+    by: Asker
     wanted_at: float
     """When it was last asked for."""
     keep: Keep
@@ -60,6 +83,12 @@ class BackgroundJob:
         self.result, self.error = result, error
         self.over.set()
 
+    @property
+    def is_wanted(self) -> bool:
+        """Does somebody still ask for it? What has begun of a game of ours is finished, for its result is kept."""
+        is_finished_anyway = self.has_begun and not self.over.is_set() and not self.by.is_elsewhere
+        return is_finished_anyway or clock.now() - self.wanted_at < WANTED
+
 
 class Background:
     """Does one thing after the other in a process of its own, which is there only as long as there is something."""
@@ -67,43 +96,38 @@ class Background:
     def __init__(self, command: Sequence[str] | None = None, idle: float = IDLE, longest: float = LONGEST) -> None:
         self._command, self._idle, self._longest = command or COMMAND, idle, longest
         self._jobs: OrderedDict[str, BackgroundJob] = OrderedDict()
-        """By name, in the order in which they were asked for: those that are over, the one that is done, the rest."""
+        """By name, in the order in which they were asked for."""
+        self._served: Counter[str] = Counter()
+        """By address, how many of its jobs were done since last nobody waited."""
         self._process: Process | None = None
         self._task: asyncio.Task[None] | None = None
         self._news = asyncio.Event()
 
-    def ask(self, name: str, job: Job, who: str, keep: Keep) -> BackgroundJob:
+    def ask(self, name: str, job: Job, by: Asker, keep: Keep) -> BackgroundJob:
         """The job of that name; if new, it waits for its turn. One that has failed is told once, then tried anew."""
-        found = self._jobs.get(name)
+        found = self.find(name)
         if found is None:
-            waiting = [one for one in self._jobs.values() if not one.over.is_set() and self._is_wanted(one)]
-            if len(waiting) >= MOST:
-                raise TableeError("background_full")
-            if sum(one.who == who for one in waiting) >= MOST_EACH:
-                raise TooFast("too_fast")
-            found = self._jobs[name] = BackgroundJob(job, who, clock.now(), keep)
+            self._check_room_for(by)
+            found = self._jobs[name] = BackgroundJob(job, by, clock.now(), keep)
             self._news.set()
         elif found.error:
             del self._jobs[name]
         if self._task is None:  # also for one that waits since whoever did them all has failed
             self._task = asyncio.get_running_loop().create_task(self._run())
-        found.wanted_at = clock.now()
         return found
 
     def find(self, name: str) -> BackgroundJob | None:
         """The job of that name, whatever has come of it: whoever asks for it still wants it."""
         if found := self._jobs.get(name):
             found.wanted_at = clock.now()
+        self._forget()  # what lapses cannot be asked for again beside what took its place
         return found
 
     def ahead(self, job: BackgroundJob) -> int:
         """How many are done before this one."""
-        before = 0
-        for one in self._jobs.values():
-            if one is job:
-                break
-            before += not one.over.is_set() and self._is_wanted(one)
-        return before
+        if job.over.is_set():
+            return 0
+        return self._in_turn().index(job)
 
     async def close(self) -> None:
         """Nobody waits any more; what had begun is dropped."""
@@ -112,18 +136,28 @@ class Background:
             await asyncio.gather(task, return_exceptions=True)
         self._jobs.clear()
 
+    def _check_room_for(self, by: Asker) -> None:
+        waiting = [one.by for one in self._jobs.values() if not one.over.is_set()]
+        elsewhere = sum(one.is_elsewhere for one in waiting)
+        if len(waiting) >= MOST or (by.is_elsewhere and elsewhere >= MOST_ELSEWHERE):
+            raise TableeError("background_full")
+        if sum(one.who == by.who for one in waiting) >= MOST_EACH:
+            raise TooFast("too_fast")
+        if sum(one.home == by.home for one in waiting) >= MOST_HOME:
+            raise TooFast("too_fast")
+
     async def _run(self) -> None:
         try:
             while job := self._next() or await self._after_a_while():
                 await self._do(job)
                 if job.result is not None:
                     await job.keep(job.result)
-                self._forget_old()
         finally:
             self._task = None  # whoever asks from now on starts another one
             await self._end_process()
 
     async def _after_a_while(self) -> BackgroundJob | None:
+        self._served.clear()
         self._news.clear()
         with suppress(TimeoutError):
             async with asyncio.timeout(self._idle):
@@ -131,23 +165,24 @@ class Background:
         return self._next()
 
     def _next(self) -> BackgroundJob | None:
-        """The first that somebody still waits for; those before it are dropped."""
-        for name, job in [*self._jobs.items()]:
-            if not job.over.is_set():
-                if self._is_wanted(job):
-                    return job
-                del self._jobs[name]
-        return None
+        self._forget()
+        return next(iter(self._in_turn()), None)
 
-    def _is_wanted(self, job: BackgroundJob) -> bool:
-        return job.has_begun or clock.now() - job.wanted_at < WANTED
+    def _in_turn(self) -> list[BackgroundJob]:
+        """What is not over yet: the one that has begun, games of ours, then addresses that have had least so far."""
+        waiting = [one for one in self._jobs.values() if not one.over.is_set()]
+        return sorted(waiting, key=lambda one: (not one.has_begun, one.by.is_elsewhere, self._served[one.by.home]))
 
     async def _do(self, job: BackgroundJob) -> None:
         job.has_begun = True
+        self._served[job.by.home] += 1
         try:
             await self._hear(job, await self._started())
-        except (TimeoutError, OSError, ValueError) as problem:  # slow, not to be started, ended, talking rubbish
-            log.error("a job in the background failed: %r", problem)
+        except Abandoned:
+            await self._end_process()
+            job.finish(None, TableeError("background_failed"))
+        except Exception as problem:  # slow, not to be started, ended, talking rubbish: the next one has its turn
+            log.error("a job in the background failed: %s", type(problem).__name__)  # it may quote what it was about
             await self._end_process()
             job.finish(None, TableeError("background_failed"))
 
@@ -162,6 +197,8 @@ class Background:
             match REPORTS.decode(line):
                 case JobProgress(done, parts):
                     job.done, job.parts = done, parts
+                    if not job.is_wanted:
+                        raise Abandoned
                 case JobDone(result):
                     return job.finish(result)
                 case JobFailed(key, params):
@@ -182,7 +219,12 @@ class Background:
                 process.kill()
             await process.wait()
 
-    def _forget_old(self) -> None:
-        over = [name for name, job in self._jobs.items() if job.over.is_set()]
-        for name in over[:-KEPT]:
+    def _forget(self) -> None:
+        """What nobody waits for any more, but for the newest results: somebody may come back for them."""
+        idle = [name for name, job in self._jobs.items() if not job.is_wanted and not self._is_done_now(job)]
+        results = [name for name in idle if self._jobs[name].result is not None]
+        for name in {*idle} - {*results[-KEPT:]}:
             del self._jobs[name]
+
+    def _is_done_now(self, job: BackgroundJob) -> bool:
+        return job.has_begun and not job.over.is_set()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import zlib
+from collections import OrderedDict
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib.resources import files
@@ -13,7 +14,7 @@ from sqlalchemy import delete, insert, select
 
 from tablee.review import Budget
 from tablee.server import clock
-from tablee.server.background.background import Background, BackgroundJob
+from tablee.server.background.background import Asker, Background, BackgroundJob
 from tablee.server.background.jobs import ReviewJob, WhatIfJob
 from tablee.server.protocol import rest
 from tablee.server.room.release import digest_of
@@ -24,6 +25,10 @@ from tablee.server.store.tables import reviews
 log = logging.getLogger("tablee.background")
 MOST = 500
 """Reviews that are kept; then the oldest go. Each can be made again."""
+MOST_CALLED = 64
+"""Games from elsewhere of which it is remembered what they came in."""
+USUAL = 150
+"""Steps of a game from elsewhere that are weighed in as many worlds as ever; a longer one costs no more in all."""
 
 
 @cache
@@ -37,9 +42,11 @@ class ReviewedGame:
     """A finished game that is asked about."""
 
     name: str
-    """Of its record on this server; of a game from elsewhere, a digest of what it came in."""
+    """Of its record on this server; of a game from elsewhere, a digest of its record, whatever it came in."""
     is_here: bool
     record: str
+    steps: int = 0
+    """Of a game from elsewhere: how long it is."""
 
     @property
     def place(self) -> tuple[str, int]:
@@ -53,6 +60,7 @@ class Reviews:
 
     def __init__(self, store: Store, background: Background, budget: Budget) -> None:
         self._store, self._background, self._budget = store, background, budget
+        self._called: OrderedDict[str, str] = OrderedDict()
 
     async def find(self, game: ReviewedGame) -> str | None:
         """The one that is kept, if this release has made it; of games from elsewhere none is."""
@@ -62,20 +70,27 @@ class Reviews:
         return None if packed is None else zlib.decompress(packed).decode()
 
     def under_way(self, name: str) -> BackgroundJob | None:
-        """The job that makes it, or is about to, or has."""
-        return self._background.find(f"review {name}")
+        """The job that makes it, or is about to, or has; by the game's name, or by what `call` has called it."""
+        return self._background.find(f"review {self._called.get(name, name)}")
 
-    def ask(self, game: ReviewedGame, who: str) -> BackgroundJob:
+    def call(self, game: ReviewedGame, name: str) -> None:
+        """It may be asked for by this, too: a digest of what it came in, so that it need not be read again."""
+        self._called[name] = game.name
+        while len(self._called) > MOST_CALLED:
+            self._called.popitem(last=False)
+
+    def ask(self, game: ReviewedGame, who: str, home: str) -> BackgroundJob:
         """Have it made; whoever waits for it asks again and again."""
-        job = ReviewJob(game.record, self._budget.worlds, self._budget.redraws)
+        worlds = self._budget.worlds * USUAL // max(USUAL, game.steps)
+        job = ReviewJob(game.record, worlds, self._budget.redraws)
         keep = partial(keep_review, self._store, *game.place) if game.is_here else _keep_nothing
-        return self._background.ask(f"review {game.name}", job, who, keep)
+        return self._background.ask(f"review {game.name}", job, Asker(who, home, not game.is_here), keep)
 
-    def what_if(self, game: ReviewedGame, wanted: rest.WhatIfWanted, who: str) -> BackgroundJob:
+    def what_if(self, game: ReviewedGame, wanted: rest.WhatIfWanted, who: str, home: str) -> BackgroundJob:
         """Have one choice played out otherwise; what comes of it is there for a while, and not kept."""
         job = WhatIfJob(game.record, wanted.step, wanted.seat, wanted.move, self._budget.worlds)
         asked = f"what if {game.name} {wanted.step} {wanted.seat} {sorted(wanted.move.items())}"
-        return self._background.ask(asked, job, who, _keep_nothing)
+        return self._background.ask(asked, job, Asker(who, home, not game.is_here), _keep_nothing)
 
     def ahead(self, job: BackgroundJob) -> int:
         """How many other things are done before it."""

@@ -83,6 +83,12 @@ async def played_again(request: Req, work: Callable[P, T], *args: P.args, **kwar
     return await _in_turn(request, request.app.state.replays, work, *args, **kwargs)
 
 
+async def brought_along(request: Req, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """The same for games from elsewhere: an address has one turn, however many names somebody has there."""
+    workers: WorkerThreads = request.app.state.replays
+    return await workers.run_for(f"@{address_of(request)}", work, *args, **kwargs)
+
+
 async def _in_turn(request: Req, workers: WorkerThreads, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     try:
         who = await person_of(request)

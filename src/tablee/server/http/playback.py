@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 from urllib.parse import urlencode
 
-from tablee.core.compact import LARGEST, SharedGame, from_letters, has_own_deck, to_letters
+from tablee.core.compact import LARGEST, MOST_STEPS, SharedGame, from_letters, has_own_deck, to_letters
 from tablee.core.errors import BadRecord, TableeError, UnknownGame
 from tablee.core.frames import Frames
 from tablee.core.game import Seat
@@ -42,11 +42,13 @@ class Source(NamedTuple):
     @classmethod
     def of(cls, wanted: rest.ReplaySource) -> Source:
         """A game from elsewhere: from a link or from a file."""
-        if wanted.letters is not None:
-            return cls(wanted.letters, is_link=True)
-        if wanted.file is not None:
-            return cls(wanted.file, is_link=False)
-        raise BadRecord("link_missing")
+        return cls(wanted.letters or wanted.file or "", is_link=wanted.file is None)
+
+
+def check_one(wanted: rest.ReplaySource) -> None:
+    """BadRecord unless it says of one game where it is."""
+    if sum(part is not None for part in (wanted.record, wanted.letters, wanted.file)) != 1:
+        raise BadRecord("source_one")
 
 
 class TimeLimit:
@@ -61,14 +63,17 @@ class TimeLimit:
             raise BadRecord("record_slow")
 
 
-def read_source(source: Source, limit: TimeLimit | None = None) -> SharedGame:
+def read_source(source: Source, limit: TimeLimit | None = None, most_steps: int = MOST_STEPS) -> SharedGame:
     """The game in it, or an error that says what is wrong with it. Of a link, it has been played again by then."""
     try:
         if source.is_link:
-            return from_letters(source.text, limit or TimeLimit())
+            return from_letters(source.text, limit or TimeLimit(), most_steps)
         if len(source.text) > LARGEST:
             raise BadRecord("record_huge", limit=LARGEST // 1_000_000)
-        return SharedGame(Record.from_json(source.text), tuple(player.name or "" for player in source.players))
+        record = Record.from_json(source.text)
+        if len(record.steps) > most_steps:
+            raise BadRecord("record_long", limit=most_steps)
+        return SharedGame(record, tuple(player.name or "" for player in source.players))
     except UnknownGame as unknown:
         raise UnknownGame("record_game_here", name=str(unknown.params["name"]), known=unknown.params["known"]) from None
 

@@ -12,9 +12,9 @@ from litestar import post
 from litestar.params import JSONBody
 
 from tablee.core.codec import codec
-from tablee.core.errors import TableeError
+from tablee.core.errors import BadRecord, TableeError
 from tablee.core.game import Seat
-from tablee.core.record import Record
+from tablee.core.record import Record, replay
 from tablee.review import NoReview, Review, is_offered, is_retold, read, retold
 from tablee.review.errors import check_whole
 from tablee.review.retold import grid_rows, passage_texts
@@ -23,8 +23,8 @@ from tablee.review.types import Decision, Measured, PlayedOut, TurningPoint, Wha
 from tablee.server.background.reviews import ReviewedGame, Reviews
 from tablee.server.http import identity
 from tablee.server.http.api import find_record
-from tablee.server.http.limits import Req, address_of, not_too_fast, person_of, played_again
-from tablee.server.http.playback import Source, TimeLimit, read_source, shown_names
+from tablee.server.http.limits import Req, address_of, brought_along, not_too_fast, person_of, played_again
+from tablee.server.http.playback import Source, TimeLimit, check_one, read_source, shown_names
 from tablee.server.http.problems import BODY, FINDING, problems
 from tablee.server.http.replays import LARGEST_BODY, seated
 from tablee.server.protocol import rest
@@ -44,21 +44,22 @@ SOON = 3.0
 @post("/api/reviews", status_code=200, request_max_body_size=LARGEST_BODY, responses=problems(*FINDING, *BODY))
 async def ask_review(request: Req, data: JSONBody[rest.ReplaySource]) -> rest.ReviewNow:
     """The review of a finished game, or how far it is: ask again until it is there."""
-    key = await person_of(request)
+    key, home = await person_of(request), address_of(request)
     not_too_fast(request, "replay", key)
     reviews: Reviews = request.app.state.reviews
-    job = reviews.under_way(_name(data)) if data.record is None else None
-    if job and not job.over.is_set():  # nothing is played again only to say how far it is
-        return rest.ReviewNow(reviews.ahead(job), job.done, job.parts)
+    if data.record is None and (job := reviews.under_way(_digest(data))) and not job.over.is_set():
+        return rest.ReviewNow(reviews.ahead(job), job.done, job.parts)  # nothing is played again only to say so
     game, players = await _find(request, data)
     lang = identity.language(request.headers.get("accept-language", ""))
     written = await reviews.find(game)
     if written is None:
         if not reviews.under_way(game.name):
-            if await played_again(request, check_game, game):
+            if await played_again(request, is_retold_at_once, game.record):
                 return rest.ReviewNow(retold=await played_again(request, show_retold, game.record, players, lang))
             not_too_fast(request, "review", key)
-        job = reviews.ask(game, key or f"@{address_of(request)}")
+        job = reviews.ask(game, key or f"@{home}", home)
+        if not game.is_here:
+            reviews.call(game, _digest(data))
         if job.error:
             raise job.error
         if job.result is None:
@@ -71,14 +72,14 @@ async def ask_review(request: Req, data: JSONBody[rest.ReplaySource]) -> rest.Re
 @post("/api/reviews/what-if", status_code=200, request_max_body_size=LARGEST_BODY, responses=problems(*FINDING, *BODY))
 async def ask_what_if(request: Req, data: JSONBody[rest.WhatIfWanted]) -> rest.WhatIfNow:
     """One choice of a finished game, played out otherwise: ask again until it is there."""
-    key = await person_of(request)
+    key, home = await person_of(request), address_of(request)
     not_too_fast(request, "what_if", key)
     if len(json.dumps(data.move)) > LARGEST_MOVE:
         raise TableeError("too_large")
     game, players = await _find(request, data.source)
-    await played_again(request, check_game, game)
+    await played_again(request, check_choice, game.record, data.step, data.seat)
     reviews: Reviews = request.app.state.reviews
-    job = reviews.what_if(game, data, key or f"@{address_of(request)}")
+    job = reviews.what_if(game, data, key or f"@{home}", home)
     with contextlib.suppress(TimeoutError):  # as a rule it takes a moment
         await asyncio.wait_for(job.over.wait(), SOON)
     if job.error:
@@ -91,33 +92,56 @@ async def ask_what_if(request: Req, data: JSONBody[rest.WhatIfWanted]) -> rest.W
 
 async def _find(request: Req, source: rest.ReplaySource) -> tuple[ReviewedGame, Sequence[Player]]:
     """The game, and who sat there: as the server knows, or as the link says."""
+    check_one(source)
     if source.record is not None:
         record = await find_record(request, source.record)
-        return ReviewedGame(_name(source), True, record), await seated(request, source.record)
-    shared = await played_again(request, read_source, Source.of(source))
-    game = ReviewedGame(_name(source), False, shared.record.to_json())
-    return game, [Player(None, name) for name in shown_names(shared)]
+        return ReviewedGame(source.record.upper(), True, record), await seated(request, source.record)
+    return await brought_along(request, read_elsewhere, Source.of(source))
 
 
-def _name(source: rest.ReplaySource) -> str:
-    """What the same game is asked for by."""
-    if source.record is not None:
-        return source.record.upper()
+def _digest(source: rest.ReplaySource) -> str:
+    """Of what a game came in."""
     return hashlib.sha256((source.letters or source.file or "").encode()).hexdigest()
 
 
-def check_game(game: ReviewedGame) -> bool:
-    """Is it retold, in a moment? Raises NoReview where there is none of this game.
+def read_elsewhere(source: Source) -> tuple[ReviewedGame, list[Player]]:
+    """A game from elsewhere that can be reviewed: played again to its end before anybody is to weigh it.
 
-    What was finished here was played here; a game from elsewhere may be as long as somebody likes.
+    It may be as long as somebody likes, and of the same game there may be any number of files.
     """
-    held = Record.from_json(game.record)
-    if not is_offered(held.game):
-        raise NoReview("no_review", game=held.game)
-    check_whole(held)
-    if not game.is_here and len(held.steps) > LONGEST_ELSEWHERE:
-        raise NoReview("review_long", limit=LONGEST_ELSEWHERE)
+    limit = TimeLimit()
+    try:
+        shared = read_source(source, limit, LONGEST_ELSEWHERE)
+    except BadRecord as flaw:
+        raise NoReview("review_long", limit=LONGEST_ELSEWHERE) if flaw.key == "record_long" else flaw from None
+    record = shared.record
+    _check_offered(record)
+    if replay(record, limit).outcome is None:
+        raise NoReview("review_unfinished")
+    written = record.to_json()
+    name = hashlib.sha256(written.encode()).hexdigest()
+    return ReviewedGame(name, False, written, len(record.steps)), [Player(None, name) for name in shown_names(shared)]
+
+
+def is_retold_at_once(record: str) -> bool:
+    """Is it retold, in a moment? Raises NoReview where there is none of this game."""
+    held = Record.from_json(record)
+    _check_offered(held)
     return is_retold(held.game)
+
+
+def check_choice(record: str, step: int, seat: Seat) -> None:
+    """NoReview where nobody could have been asked; whether there was a choice is seen where it is played out."""
+    held = Record.from_json(record)
+    _check_offered(held)
+    if step >= len(held.steps) or seat >= len(held.teams):
+        raise NoReview("no_such_choice")
+
+
+def _check_offered(record: Record) -> None:
+    if not is_offered(record.game):
+        raise NoReview("no_review", game=record.game)
+    check_whole(record)
 
 
 def show_review(
@@ -148,6 +172,7 @@ def show_review(
 def show_retold(record: str, players: Sequence[Player], lang: str) -> rest.RetoldShown:
     """A game retold, as a page shows it."""
     held = Record.from_json(record)
+    found = retold(held, TimeLimit())  # before anything of its options is believed
     voice = review_voice(lang, held.game, _names(players, lang), held.options)
     return rest.RetoldShown(
         chapters=[
@@ -162,7 +187,7 @@ def show_retold(record: str, players: Sequence[Player], lang: str) -> rest.Retol
                     for passage in chapter.passages
                 ],
             )
-            for chapter in retold(held, TimeLimit()).chapters
+            for chapter in found.chapters
         ],
         grids=voice.say("review.grids"),
         meaning=voice.say("review.retelling"),
