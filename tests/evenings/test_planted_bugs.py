@@ -6,7 +6,7 @@ What is planted is a mistake that somebody could make in the server; the simulat
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
@@ -22,7 +22,7 @@ from tablee.server.actor.broadcast import Broadcast
 from tablee.server.actor.registry import RoomRegistry
 from tablee.server.bots.room_bots import RoomBots
 from tablee.server.room.presence import Presence
-from tablee.server.store import engine, nodes
+from tablee.server.store import engine, nodes, writer
 from tablee.server.store.nodes import Node
 from tablee.server.store.writer import Batch, Writer
 
@@ -56,13 +56,12 @@ def commits_that_are_not_synced() -> Iterator[None]:
 
 @contextmanager
 def a_lost_wake_up() -> Iterator[None]:
-    resolve = Batch.resolve
+    wake = writer._wake
 
-    def mostly(batch: Batch, flaw: Exception | None) -> None:
-        if len(batch.rows) != 2 or batch.rows[0]["n"] % 5:
-            resolve(batch, flaw)
+    def mostly(batches: Iterable[Batch], flaw: Exception | None) -> None:
+        wake([batch for batch in batches if len(batch.rows) != 2 or batch.rows[0]["n"] % 5], flaw)
 
-    with patch.object(Batch, "resolve", mostly):
+    with patch.object(writer, "_wake", mostly):
         yield
 
 

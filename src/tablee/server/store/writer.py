@@ -57,17 +57,6 @@ class Batch:
     touched: list[int] = field(default_factory=list)
     """How many rows each of the other statements has changed."""
 
-    def resolve(self, flaw: Exception | None) -> None:
-        """Wake whoever waits, in their own thread."""
-        if self.done.done():
-            return
-        if flaw is None:
-            self.done.set_result(self.touched)
-        elif isinstance(flaw, StoreFailed):
-            self.done.set_exception(flaw)
-        else:  # only the kind of the flaw leaves this file: the flaw itself may quote what was to be written
-            self.done.set_exception(StoreFailed("store_failed", problem=type(flaw).__name__))
-
 
 class SnapshotRow(NamedTuple):
     """A room as it was after so many inputs."""
@@ -343,8 +332,15 @@ def _wake(batches: Iterable[Batch], flaw: Exception | None) -> None:
 
 def _resolve(loop: asyncio.AbstractEventLoop, waiting: list[Batch], flaw: Exception | None) -> None:
     """A few at a time: hundreds of rooms that went on at once would keep whoever comes meanwhile waiting."""
+    if flaw and not isinstance(flaw, StoreFailed):  # only its kind leaves: it may quote what was to be written
+        flaw = StoreFailed("store_failed", problem=type(flaw).__name__)
     for batch in waiting[:TOGETHER]:
-        batch.resolve(flaw)
+        if batch.done.done():
+            continue
+        if flaw:
+            batch.done.set_exception(flaw)
+        else:
+            batch.done.set_result(batch.touched)
     if waiting[TOGETHER:]:
         loop.call_soon(_resolve, loop, waiting[TOGETHER:], flaw)
 
