@@ -7,6 +7,7 @@ import json
 import multiprocessing
 import resource
 import secrets
+import sys
 import threading
 import time
 import urllib.request
@@ -21,7 +22,7 @@ from typing import Any
 import uvicorn
 
 from lines import Line, open_line
-from tablee.cli.serve import SOCKETS, listen
+from tablee.cli.serve import HAND_OVER, SOCKETS, listen
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,7 @@ def serve_rooms(database: str, line: Connection, *, watched: bool = False) -> No
     from tablee.server.store.store import Store
 
     app = create_app(ServerSettings(Store(database)))
+    sys.setswitchinterval(HAND_OVER)
     if watched:
         garbage = GarbageCollection(inputs_so_far)
         app.on_startup += [garbage.start, lambda: asyncio.get_running_loop().call_soon(_beat)]
