@@ -1,7 +1,7 @@
 """When garbage is looked for: never through everything while people play.
 
 Python looks through all that lives whenever enough has been made, and with hundreds of rooms that holds up every table
-for half a second. Here only what is new since the last look is looked through, twice a second; what has outlived it is
+for half a second. Here only what is new since the last look is looked through, ten times a second; what has outlived it is
 *frozen*: it is freed as ever when nobody refers to it any more, only not searched for circles. All of it is searched
 when nobody has done anything for a while, and only if enough has been frozen since to be worth it.
 """
@@ -12,9 +12,9 @@ import asyncio
 import gc
 from collections.abc import Callable
 
-EVERY = 0.5
+EVERY = 0.1
 """Seconds between two looks."""
-QUIET = 20
+QUIET = 100
 """So many looks in a row without an input, and nobody plays."""
 WORTH_IT = 50_000
 """So much more than after the last search of everything, frozen, may hold garbage."""
