@@ -85,7 +85,7 @@ class Truth:
         require(given.n == room.taken + 1, "the log of {} goes on with {}, not {}", self.code, given.n, room.taken + 1)
         if given.by:
             client = given.by, content.id  # type: ignore[union-attr]
-            require(client not in room.clients, "{} is in the log twice", client)
+            require(not room.has_sent(*client), "{} is in the log twice", client)
         take(room, given, new=False)
         self._expected.clear()
 
@@ -243,7 +243,7 @@ class Witness:
 
     def _ack(self, truth: Truth, key: str, message: dict[str, Any]) -> None:
         given = message["id"]
-        if (key, given) in truth.room.clients or given in self.settled:
+        if truth.room.has_sent(key, given) or given in self.settled:
             return
         calls = isinstance(truth.room.game, CallCutting) and given.startswith(("answer", "withdraw"))
         require(calls, "{} is acknowledged and not durable", given)  # else it may be settled by a newer one

@@ -16,7 +16,7 @@ from tablee.server.room import inputs as log
 from tablee.server.room.inputs import Input
 from tablee.server.room.members import KEPT_LINES, MOST_GUESTS
 from tablee.server.room.presence import Presence
-from tablee.server.room.room import Room, clean
+from tablee.server.room.room import STAMP, Room, clean
 from tablee.server.room.shown import show_room
 from tablee.server.room.taking import rebuild, take
 from toys import Whisper
@@ -399,3 +399,15 @@ def test_a_rematch_keeps_the_people_and_replaces_those_who_left() -> None:
     assert verify(room.record)
     assert first.seed != room.record.seed
     assert rebuild(evening.log) == room
+
+
+def test_what_was_sent_once_is_known_however_much_has_been_sent_since() -> None:
+    """By whom and as what; and all of it in a few bytes, for a room keeps it as long as it lives."""
+    room, ids = Room(), [f"answer {number}" for number in range(2_000)]
+    for one in ids:
+        assert not room.has_sent("anna", one)
+        assert not room.has_sent("anna", one, note=True)
+        room.has_sent("anna", one, note=True)  # a log of another release may say it twice
+    assert all(room.has_sent("anna", one) for one in ids)
+    assert not any(room.has_sent("boris", one) or room.has_sent("ann", f"a\n{one}") for one in ids)
+    assert len(room.sent) == STAMP * len(ids)

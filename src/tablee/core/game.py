@@ -115,18 +115,16 @@ class Choices(ABC, Generic[Move]):
         raise TypeError("there are too many of these moves to list: use sample()")
 
 
+@dataclass(slots=True, eq=False)
 class Listed(Choices[Move]):
     """Choices that can be counted on one's fingers; `why` explains what is not among them."""
 
-    __slots__ = ("_why", "moves")
-
-    def __init__(self, moves: Sequence[Move], why: Callable[[Move], Refusal]) -> None:
-        self.moves = moves
-        self._why = why
+    moves: Sequence[Move]
+    why: Callable[[Move], Refusal]
 
     def refusal(self, move: Move) -> Refusal | None:
         """None for a listed move."""
-        return None if move in self.moves else self._why(move)
+        return None if move in self.moves else self.why(move)
 
     def sample(self, chance: Chance) -> Move:
         """One of the listed moves."""

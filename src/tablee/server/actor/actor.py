@@ -328,7 +328,7 @@ class Actor:
     def _take_message(self, mail: Received, transaction: Transaction) -> bool:
         """Is it taken? A move may be held back for a moment, and then it is neither logged nor acknowledged."""
         socket, message, room = mail.socket, mail.message, self.room
-        if (socket.key, message.id) in room.clients:  # sent again after a reconnect: it is taken already
+        if room.has_sent(socket.key, message.id):  # sent again after a reconnect: it is taken already
             return True
         if self._clocks.grace_until is not None or self._grace.held:
             waits, settled = self._grace.hold(room, mail, lasts=self._clocks.grace_lasts())

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from typing import Any
 
 from tablee.bots import bot_names
@@ -23,6 +25,8 @@ BOT_NAMES = (
     *("Ada", "Basile", "Cléo", "Dora", "Edgar", "Flore", "Gaston"),
     *("Hilda", "Igor", "Jade", "Kim", "Léon", "Mona", "Nils"),
 )
+STAMP = 8
+"""Bytes that stand for an id and who has sent it: too many for two to be alike in any room's life."""
 JOINERS = "\u200c\u200d"
 """Invisible, but parts of words in some scripts and of some emoji."""
 
@@ -172,8 +176,19 @@ class Room:
     banned: set[str] = field(default_factory=set)
     taken: int = 0
     """How many inputs have been taken."""
-    clients: set[tuple[str, str]] = field(default_factory=set)
-    """Who has sent which id: sending it again is harmless."""
+    sent: bytearray = field(default_factory=bytearray)
+    """A stamp of each id that anybody has sent, in order: sending it again is harmless. Kept whole, those of an evening
+    would take as much as all the rest."""
+
+    def has_sent(self, key: str, message_id: str, *, note: bool = False) -> bool:
+        """Has this person sent a message of this id before? From now on they have, if it is noted."""
+        stamp = blake2b(f"{key}\n{message_id}".encode(), digest_size=STAMP).digest()
+        places = range(0, len(self.sent), STAMP)
+        place = STAMP * bisect_left(places, stamp, key=lambda at: bytes(self.sent[at : at + STAMP]))
+        found = self.sent[place : place + STAMP] == stamp
+        if note and not found:
+            self.sent[place:place] = stamp
+        return found
 
     def known(self, key: str) -> Member | None:
         """Who this person is here; None for strangers, for those who have left and for those who are not in yet."""

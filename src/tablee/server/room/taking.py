@@ -62,7 +62,7 @@ def take(room: Room, given: Input, *, new: bool = True) -> None:
         HANDLERS[type(content)](room, member, content)
     room.taken = given.n
     if given.by:
-        room.clients.add((given.by, content.id))
+        room.has_sent(given.by, content.id, note=True)
 
 
 def _is_fixed(content: from_page.PageMessage) -> bool:
@@ -94,7 +94,7 @@ def take_again(room: Room, given: Input) -> None:
             close_game(room, room.game.version)
         room.taken = given.n
         if given.by:
-            room.clients.add((given.by, given.content.id))  # type: ignore[union-attr]
+            room.has_sent(given.by, given.content.id, note=True)  # type: ignore[union-attr]
 
 
 def _answer(room: Room, member: Member, message: from_page.Answer) -> None:
