@@ -227,3 +227,22 @@ def test_when_there_are_too_many_whoever_has_most_gives_way() -> None:
     newcomer = Line(connections, "192.0.2.3")
     assert open_of([*seated, newcomer]) == [True] * 3
     assert len(connections) == 12
+
+
+@scene
+async def test_what_a_browser_said_of_itself_does_not_stay_as_long_as_its_page(
+    hurried: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three copies of the head a page would be half of what an idle one takes; who it is has been found by then."""
+    made: list[TimedSocket] = []
+
+    def noticed(self: TimedSocket, transport: Any, before: Any = TimedSocket.connection_made) -> None:
+        made.append(self)
+        before(self, transport)
+
+    monkeypatch.setattr(TimedSocket, "connection_made", noticed)
+    anna = Guest(hurried).arrive()
+    await anna.enter(anna.open())
+    [page] = made
+    assert len(page.request.headers) == len(page.response.headers) == len(page.scope["headers"]) == 0  # type: ignore[arg-type]
+    await anna.taken("chat", text="still Anna")

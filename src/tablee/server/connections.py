@@ -12,7 +12,7 @@ MOST = 10_000
 OWN_FILES = 200
 PROXIES, TUNNEL = "proxies", "tunnel"
 """Where everybody comes from who comes by a proxy, or over a relay (`share/`): addresses that stand for everybody."""
-IDENTIFY = "tablee.identify"
+IDENTIFY, FORGET_HEAD = "tablee.identify", "tablee.forget_head"
 """Where the scope of a request or socket has what says whose its connection is."""
 
 
@@ -110,6 +110,15 @@ def identify(scope: Any, person: str) -> None:
     known = scope.get("state", {}).get(IDENTIFY)
     if known:
         known(person)
+
+
+def forget_head(scope: Any) -> None:
+    """Whose page it is has been found: what its browser said of itself is not needed any more.
+
+    It would stay as long as the page, three times over, and takes as much as a third of the rest.
+    """
+    if forget := scope.get("state", {}).get(FORGET_HEAD):
+        forget()
 
 
 def home_of(host: str) -> str:

@@ -22,7 +22,7 @@ from websockets.exceptions import InvalidState
 
 from tablee.core.errors import TableeError
 from tablee.server import clock
-from tablee.server.connections import IDENTIFY, Connections
+from tablee.server.connections import FORGET_HEAD, IDENTIFY, Connections
 from tablee.server.metrics import MESSAGES, REFUSED
 from tablee.server.protocol import from_page, to_page
 from tablee.server.protocol.values import Attention
@@ -62,6 +62,8 @@ ENCODER = msgspec.json.Encoder()
 FLAWS = (msgspec.MsgspecError, RecursionError, UnicodeDecodeError)
 GONE = (WebSocketDisconnect, RuntimeError, OSError)
 """What sending or receiving raises when the page is no longer there."""
+END = b""
+"""No message: the socket is to be closed."""
 NUMBERS = count()
 DRAFTS = (b'{"type":"draft"', b'{"type": "draft"')
 """How drafts begin; written otherwise, or at length, they count as messages."""
@@ -156,8 +158,8 @@ class Socket:
         self.table_shown: object = None
         """For which step of which game, and for which seats, the whole table was sent."""
         self._socket = socket
-        self._out: list[bytes | None] = []
-        """What is to be sent, then None. (A queue of asyncio's takes three kilobytes a socket.)"""
+        self._out: list[bytes] = []
+        """What is to be sent, then END. (A queue of asyncio's takes three kilobytes a socket.)"""
         self._has_news = asyncio.Event()
         self._warned = 0
 
@@ -220,11 +222,10 @@ class Socket:
             while await self._has_news.wait():
                 self._has_news.clear()
                 while self._out:
-                    data = self._out.pop(0)
-                    if data is None:
+                    if self._out[0] == END:
                         await self._socket.close()
                         return
-                    await self._socket.send_data(data, mode="text", encoding="utf-8")
+                    await self._socket.send_data(self._out.pop(0), mode="text", encoding="utf-8")  # and keep none of it
         except GONE:
             self.closed = True
 
@@ -235,7 +236,7 @@ class Socket:
         if not self.closed:
             self.closed = True
             del self._out[: max(0, len(self._out) - BACKLOG + 1)]
-            self._out.append(None)
+            self._out.append(END)
             self._has_news.set()
 
     def refuse(self, error: TableeError, id: str | None = None) -> None:  # noqa: A002 - the field of the message
@@ -271,7 +272,8 @@ class TimedSocket(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.all: Connections = self.config.app.state.connections  # type: ignore[union-attr]
-        self.app_state = {**self.app_state, IDENTIFY: partial(self.all.identify, self)}
+        identify = partial(self.all.identify, self)
+        self.app_state = {**self.app_state, IDENTIFY: identify, FORGET_HEAD: self._forget_head}
         self._reader = Timer(self.loop)
         self._rest = b""
         """What has come and not been looked at."""
@@ -318,6 +320,11 @@ class TimedSocket(WebSocketsSansIOProtocol):
         elif self.read_paused and self.queue.empty() and not self.transport.is_closing():
             self.read_paused = False
             self.transport.resume_reading()
+
+    def _forget_head(self) -> None:
+        for headers in (self.request.headers, self.response.headers):
+            headers.clear()
+        self.scope["headers"] = []
 
     def pause_writing(self) -> None:
         """What was sent has not been read."""

@@ -21,6 +21,7 @@ from tablee.server.actor.actor import Actor
 from tablee.server.actor.registry import RoomRegistry
 from tablee.server.actor.serving import serve_page
 from tablee.server.actor.sockets import Bucket, Socket, TooFast
+from tablee.server.connections import forget_head
 from tablee.server.http import identity
 from tablee.server.http.daily import daily_room
 from tablee.server.http.describe import describe, describe_games, rules_html
@@ -183,7 +184,9 @@ async def socket(socket: WebSocket[Any, Any, State], code: FromPath[str]) -> Non
 async def _arrive(socket: WebSocket[Any, Any, State], page: Socket, code: str) -> Actor:
     """Whose page it is, and the room it comes to."""
     page.identify(await person_of(socket) or "")
-    return await _find(socket, code, page.person or None)
+    actor = await _find(socket, code, page.person or None)
+    forget_head(socket.scope)
+    return actor
 
 
 async def _find(connection: Connection, code: str, key: str | None) -> Actor:
