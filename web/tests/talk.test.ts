@@ -73,13 +73,15 @@ test('nothing is heard or felt before somebody asks for it, and no hand shakes f
   vi.stubGlobal('matchMedia', reduced)
   synth.play('turn')
   expect([synth.loudness, vibrate.mock.calls.length]).toEqual([null, 0])
-  synth.loudness = 'felt'
+  synth.loudness = 'vibration'
   expect(vibrate).toHaveBeenCalledOnce()
   reduced.mockReturnValue({ matches: true })
   synth.play('turn')
   synth.loudness = 'off'
   synth.play('turn')
   expect(vibrate).toHaveBeenCalledOnce()
+  kept.set('tablee.sounds', 'felt') // as earlier pages wrote it
+  expect(synth.loudness).toBe('vibration')
   vi.unstubAllGlobals()
   expect(lengthOf('win')).toBeLessThan(2.2)
 })

@@ -123,16 +123,18 @@ function fading(context: BaseAudioContext, to: AudioNode, at: number, lasts: num
 }
 
 /** What a hand feels, in milliseconds of trembling and rest; few sounds are worth it. */
-export const FELT: Partial<Record<Sound, readonly number[]>> = {
+export const VIBRATIONS: Partial<Record<Sound, readonly number[]>> = {
   turn: [40, 60, 60],
   place: [15],
   refused: [70],
   win: [40, 60, 40, 60, 120],
 }
 
-export type Loudness = 'off' | 'felt' | 'on'
+export type Loudness = 'off' | 'vibration' | 'on'
 
 const KEPT = 'tablee.sounds'
+/** What pages used to keep for vibration. */
+const EARLIER = 'felt'
 
 /** The sounds of this page; how loud it is is kept between visits. */
 export class Synth implements Sounds {
@@ -143,7 +145,8 @@ export class Synth implements Sounds {
   /** Null until somebody has said. */
   get loudness(): Loudness | null {
     const kept = this.kept.getItem(KEPT)
-    return kept === 'on' || kept === 'felt' || kept === 'off' ? kept : null
+    if (kept === EARLIER) return 'vibration'
+    return kept === 'on' || kept === 'vibration' || kept === 'off' ? kept : null
   }
 
   set loudness(loudness: Loudness) {
@@ -153,9 +156,9 @@ export class Synth implements Sounds {
 
   play(sound: Sound): void {
     const { loudness } = this
-    if (loudness !== 'on' && loudness !== 'felt') return
+    if (loudness !== 'on' && loudness !== 'vibration') return
     this.shake(sound)
-    if (loudness === 'felt' || typeof AudioContext === 'undefined') return
+    if (loudness === 'vibration' || typeof AudioContext === 'undefined') return
     this.context ??= new AudioContext()
     void this.context.resume()
     strike(this.context, sound)
@@ -163,8 +166,8 @@ export class Synth implements Sounds {
 
   /** Whoever wants no movement on the screen wants none in the hand. */
   private shake(sound: Sound): void {
-    const felt = FELT[sound]
-    if (felt && !document.hidden && !matchMedia('(prefers-reduced-motion: reduce)').matches)
-      navigator.vibrate?.([...felt])
+    const vibration = VIBRATIONS[sound]
+    if (vibration && !document.hidden && !matchMedia('(prefers-reduced-motion: reduce)').matches)
+      navigator.vibrate?.([...vibration])
   }
 }

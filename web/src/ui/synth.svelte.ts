@@ -10,7 +10,7 @@ class PageSounds implements Sounds {
   readonly canShake = 'vibrate' in navigator && matchMedia('(pointer: coarse)').matches
 
   get isOn(): boolean {
-    return this.loudness === 'on' || this.loudness === 'felt'
+    return this.loudness === 'on' || this.loudness === 'vibration'
   }
 
   turn(loudness: Loudness): void {
