@@ -19,7 +19,7 @@ _FINE = 10**9
 def deal_round(
     cards: Cards, teams: tuple[int, ...], history: tuple[Reveal, ...], dealing: Dealing, chance: Chance
 ) -> Round:
-    """MM-02 to MM-06: words, reference word and criteria that have not been seen yet, and a number for each player."""
+    """Words, reference word and criteria that have not been seen yet (MM-06), and a number for each player (MM-05)."""
     players = players_of(teams, len(history))
     words = _unseen(cards.words.ids, [word for shown in history for word in (*shown.deal.words, shown.deal.reference)])
     criteria = _unseen(cards.criteria.ids, [side for shown in history for side in (shown.deal.across, shown.deal.up)])
@@ -43,8 +43,8 @@ def rating(cards: Cards, word: int, criterion: int) -> int:
 
 
 def _candidate(players: tuple[Seat, ...], words: Sequence[int], criteria: Sequence[int], chance: Chance) -> Deal:
-    *dealt, reference = _drawn(words, len(players) + 1, chance)
-    across, up = _drawn(criteria, 2, chance)
+    *dealt, reference = _drawn(words, len(players) + 1, chance)  # MM-02, MM-03
+    across, up = _drawn(criteria, 2, chance)  # MM-04
     return Deal(players, tuple(dealt), reference, across, up)
 
 

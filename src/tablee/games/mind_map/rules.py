@@ -43,7 +43,7 @@ class MindMap(Game[State, Move]):
         return bad_deck(options) or bad_teams(seating.teams) or bad_lines(options, seating.teams)
 
     def setup(self, seating: Seating, chance: Chance) -> State:
-        """MM-02…06: words, reference word, criteria and secret numbers of the first round."""
+        """Words, reference word, criteria and secret numbers of the first round (MM-02…06: `dealing.py`)."""
         cards, _ = read_cards(seating.options)
         dealing = seating.options.deal
         first = deal_round(cards, seating.teams, (), dealing, chance)
@@ -200,7 +200,7 @@ def reveal(state: State, played: Round, chance: Chance) -> Step:
 
 
 def round_begun(dealt: Round, number: int) -> RoundBegun:
-    """MM-02…04: the cards of a new round, open to all."""
+    """MM-02, 03, 04: the cards of a new round, open to all."""
     deal = dealt.deal
     return RoundBegun(number, deal.reference, deal.across, deal.up, deal.words)
 

@@ -19,18 +19,18 @@ class Colour(StrEnum):
 
 COLOURS = tuple(Colour)
 CARDS = range(1, 61)
-VALUES = (1, 2, 3, 4, 5)
+VALUES = (1, 2, 3, 4, 5)  # MU-03
 ROUNDS = 3
 FIRST_HAND = 7
 
-_NUMBERS = {
+_NUMBERS = {  # MU-01
     Colour.ORANGE: (1, 8, 15, 16, 23, 30, 31, 38, 45, 46, 53, 60),
     Colour.PINK: (2, 6, 10, 19, 27, 29, 32, 34, 42, 51, 55, 59),
     Colour.BLUE: (3, 13, 18, 21, 24, 28, 33, 37, 40, 43, 48, 58),
     Colour.GREEN: (4, 5, 12, 14, 17, 25, 36, 44, 47, 49, 56, 57),
     Colour.PURPLE: (7, 9, 11, 20, 22, 26, 35, 39, 41, 50, 52, 54),
 }
-_BUBBLES = {
+_BUBBLES = {  # MU-02
     -1: (1, 7, 13, 19, 25, 36, 42, 48, 54, 60),
     +1: (3, 5, 9, 11, 15, 17, 21, 23, 27, 29, 32, 34, 38, 40, 44, 46, 50, 52, 56, 58),
     +2: (4, 10, 16, 22, 28, 33, 39, 45, 51, 57),
@@ -56,7 +56,7 @@ class Objective:
         return self.name[0]
 
 
-OBJECTIVES = {
+OBJECTIVES = {  # MU-04
     objective.name: objective
     for objective in (
         Objective("A1", +2, "MU-28"),

@@ -36,18 +36,18 @@ class MindUp(Game[State, Card]):
         return (refuse("MU-24", "objectives", wanted=seating.options.objectives, most=MOST_OBJECTIVES),)
 
     def setup(self, seating: Seating, chance: Chance) -> State:
-        """MU-01…08: shuffle the box (`material.py`), deal seven each, lay the row, draw the order of the values."""
+        """Shuffle the box (MU-01…04: `material.py`), deal seven each, lay the row, draw the order of the values."""
         n = seating.seats
-        deck = chance.shuffle(CARDS)
+        deck = chance.shuffle(CARDS)  # MU-05
         dealt = n * FIRST_HAND
-        order = chance.shuffle(VALUES)
+        order = chance.shuffle(VALUES)  # MU-08
         at_a_time = seating.options.objectives
         goals, _ = reveal(Goals(at_a_time, pile=chance.shuffle(tuple(OBJECTIVES)) if at_a_time else ()))
         return State(
             round=1,
             deck=deck[dealt + n :],
-            row=tuple(sorted(deck[dealt : dealt + n])),
-            hands=tuple(tuple(sorted(deck[i : i + FIRST_HAND])) for i in range(0, dealt, FIRST_HAND)),
+            row=tuple(sorted(deck[dealt : dealt + n])),  # MU-07
+            hands=tuple(tuple(sorted(deck[i : i + FIRST_HAND])) for i in range(0, dealt, FIRST_HAND)),  # MU-06
             known=((),) * n,
             order=order,
             columns=(EMPTY,) * n,
@@ -72,15 +72,15 @@ class MindUp(Game[State, Card]):
         )
 
     def apply(self, state: State, moves: Mapping[Seat, Card], chance: Chance) -> tuple[State, tuple[Event, ...]]:
-        """MU-10…13: reveal in ascending order, everybody takes the card above theirs, the played cards are the row."""
-        played = sorted((move.number, seat) for seat, move in moves.items())
+        """Reveal in ascending order, everybody takes the card above theirs, the played cards are the row."""
+        played = sorted((move.number, seat) for seat, move in moves.items())  # MU-10
         columns, events = list(state.columns), list[Event]()
-        for (card, seat), above in zip(played, state.row, strict=True):
+        for (card, seat), above in zip(played, state.row, strict=True):  # MU-11
             columns[seat], column = lay(columns[seat], above)
             events.append(Taken(seat, card, above, column + 1))
         after = after_turn(
             state,
-            row=tuple(card for card, _ in played),
+            row=tuple(card for card, _ in played),  # MU-13
             hands=tuple(_without(hand, moves[seat].number) for seat, hand in enumerate(state.hands)),
             known=tuple(_without(known, moves[seat].number) for seat, known in enumerate(state.known)),
             columns=tuple(columns),
@@ -159,7 +159,7 @@ def end_round(state: State, events: list[Event], chance: Chance) -> tuple[State,
 
 
 def next_round(state: State, events: list[Event], chance: Chance) -> tuple[State, tuple[Event, ...]]:
-    """MU-19…21: the row stays, everybody takes their cards back and draws one, a new order is drawn."""
+    """MU-19: the row stays; MU-20: everybody takes their cards back and draws one; MU-21: a new order is drawn."""
     n = len(state.columns)
     known = tuple(tuple(sorted(card for column in mine for card in column)) for mine in state.columns)
     hands = tuple(tuple(sorted((*cards, drawn))) for cards, drawn in zip(known, state.deck[:n], strict=True))
@@ -181,14 +181,14 @@ def next_round(state: State, events: list[Event], chance: Chance) -> tuple[State
 
 
 def reveal(goals: Goals) -> tuple[Goals, tuple[str, ...]]:
-    """MU-25…27: the objectives of the coming round, all of different letters; also gives those put under the pile."""
-    if goals.open and goals.at_a_time >= KEPT_FROM:
+    """MU-25: the objectives of the coming round, all of different letters; also gives those put under the pile."""
+    if goals.open and goals.at_a_time >= KEPT_FROM:  # MU-26
         return goals, ()
     drawn, pile, under = list[str](), list(goals.pile), list(goals.under)
     buried = list[str]()
     while len(drawn) < goals.at_a_time:
         name = pile.pop(0) if pile else under.pop(0)
-        if any(OBJECTIVES[name].letter == OBJECTIVES[other].letter for other in drawn):
+        if any(OBJECTIVES[name].letter == OBJECTIVES[other].letter for other in drawn):  # MU-27
             under.append(name)
             buried.append(name)
         else:

@@ -30,7 +30,7 @@ class Sheet:
 
     @property
     def total(self) -> int:
-        """The score of the round."""
+        """The score of the round (MU-18)."""
         return sum(self.columns) + self.bubbles + self.bonus
 
 
@@ -78,18 +78,18 @@ def _none_has_more(colour: Colour) -> Condition:
 
 Condition = Callable[[Holding, Sequence[Holding]], bool]
 CONDITIONS: dict[str, Condition] = {
-    "A1": lambda mine, _: mine.count[Colour.ORANGE] in (1, 3),
-    "A2": lambda mine, _: mine.value(Colour.ORANGE) in (1, 2),
-    "B1": lambda mine, _: mine.count[Colour.BLUE] in (2, 4),
-    "B2": lambda mine, _: mine.count[Colour.BLUE] == max(mine.count.values()),
-    "C1": lambda mine, others: all(other.count[Colour.PINK] >= mine.count[Colour.PINK] for other in others),
-    "C2": _none_has_more(Colour.PINK),
-    "D1": lambda mine, _: mine.place.get(Colour.GREEN) == mine.last_used,
-    "D2": lambda mine, _: mine.value(Colour.GREEN) in (4, 5),
-    "E1": lambda mine, _: mine.count[Colour.PURPLE] >= mine.count[Colour.ORANGE],
-    "E2": _none_has_more(Colour.PURPLE),
-    "F1": lambda mine, _: len(mine.place) == 5,
-    "F2": lambda mine, _: len(mine.place) == 3,
-    "G1": lambda mine, _: 3 in mine.count.values(),
-    "G2": lambda mine, _: 4 in mine.count.values(),
+    "A1": lambda mine, _: mine.count[Colour.ORANGE] in (1, 3),  # MU-28
+    "A2": lambda mine, _: mine.value(Colour.ORANGE) in (1, 2),  # MU-29
+    "B1": lambda mine, _: mine.count[Colour.BLUE] in (2, 4),  # MU-30
+    "B2": lambda mine, _: mine.count[Colour.BLUE] == max(mine.count.values()),  # MU-31
+    "C1": lambda mine, others: all(other.count[Colour.PINK] >= mine.count[Colour.PINK] for other in others),  # MU-32
+    "C2": _none_has_more(Colour.PINK),  # MU-33
+    "D1": lambda mine, _: mine.place.get(Colour.GREEN) == mine.last_used,  # MU-34
+    "D2": lambda mine, _: mine.value(Colour.GREEN) in (4, 5),  # MU-35
+    "E1": lambda mine, _: mine.count[Colour.PURPLE] >= mine.count[Colour.ORANGE],  # MU-36
+    "E2": _none_has_more(Colour.PURPLE),  # MU-37
+    "F1": lambda mine, _: len(mine.place) == 5,  # MU-38
+    "F2": lambda mine, _: len(mine.place) == 3,  # MU-39
+    "G1": lambda mine, _: 3 in mine.count.values(),  # MU-40
+    "G2": lambda mine, _: 4 in mine.count.values(),  # MU-41
 }

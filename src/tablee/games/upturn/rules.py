@@ -56,7 +56,7 @@ class Upturn(Game[State, Move]):
     forms = Forms(State, Move, seen.Event, View)
 
     def setup(self, seating: Seating, chance: Chance) -> State:
-        """UT-01…07: seven tiles each from the box (`material.py`), a number to start with, and somebody who begins."""
+        """Seven tiles each from the box (UT-01…04: `material.py`), a number to start with, and somebody who begins."""
         bag, racks = chance.shuffle(BOX), []
         for _ in range(seating.seats):
             racks.append(bag[-RACK:])  # UT-05
@@ -84,7 +84,7 @@ class Upturn(Game[State, Move]):
         return NOBODY if state.over else ALONE[state.turn]
 
     def legal(self, state: State, seat: Seat) -> Choices[Move]:
-        """UT-08…13, UT-17…29, UT-33: what one may do in turn, and the call of whoever owes it (`choices.py`)."""
+        """What one may do, and the call one owes (UT-08…10, UT-12, 13, 17, 18, UT-21…24, UT-26, 29: `choices.py`)."""
         if state.over:
             return nothing(refuse("UT-30", "over"))
         return Turn(state, seat)
