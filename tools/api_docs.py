@@ -21,6 +21,8 @@ PARTS = [
     "tablee.arena",
     "tablee.fast",
     "tablee.envs",
+    "tablee.review",
+    "tablee.review.types",
 ]
 """What programs, bots and games of one's own use; the server's parts speak to each other only."""
 
