@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import Enum
 from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
@@ -16,6 +16,7 @@ from tablee.core.bot import Imagine
 from tablee.core.chance import Chance
 from tablee.core.game import Choices, Listed, Seat
 from tablee.core.match import Match, Seen
+from tablee.server.bots.room_bot import RoomBot
 
 TABLES: tuple[tuple[str, int, dict[str, int]], ...] = (
     ("mind_up", 3, {"objectives": 2}),
@@ -60,15 +61,28 @@ def written(*given: Any) -> list[str]:
     return [repr(thing) if isinstance(thing, plain) else type(thing).__name__ for thing in inside(*given)]
 
 
-def given_to(match: Match, seat: Seat) -> tuple[Any, ...]:
-    """What a bot on that seat gets now; the match itself does not go on."""
+def given_in_game(match: Match, seat: Seat) -> tuple[Any, ...]:
+    """What a bot on that seat gets in simulations and in the terminal; the match itself does not go on."""
     bot = Curious()
     ask(match.fork(match.state), seat, bot, Chance("bot", match.step))
     return bot.given
 
 
+def given_in_room(match: Match, seat: Seat) -> tuple[Any, ...]:
+    """What one gets in a room."""
+    bot = Curious()
+    sitting = RoomBot(match.game, "somebody's own", Chance("luck", 0))
+    sitting._bot = bot
+    sitting.choose(match.fork(), seat, Chance("bot", match.step), shown=True)
+    assert not sitting.failed
+    return bot.given
+
+
+@pytest.mark.parametrize("given_to", [given_in_game, given_in_room])
 @pytest.mark.parametrize(("name", "seats", "options"), TABLES)
-def test_a_bot_finds_the_same_in_every_world_it_could_be_in(name: str, seats: int, options: dict[str, int]) -> None:
+def test_a_bot_finds_the_same_in_every_world_it_could_be_in(
+    name: str, seats: int, options: dict[str, int], given_to: Callable[[Match, Seat], tuple[Any, ...]]
+) -> None:
     """If anything inside depended on what is hidden, it would differ where that is another."""
     match = Match(tablee.game(name), seats, options, seed="inside")
     looked = 0

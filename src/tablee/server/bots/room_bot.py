@@ -13,6 +13,7 @@ import msgspec
 from tablee.bots import make_bot
 from tablee.bots.advice import Advice, advise
 from tablee.bots.levels import quick_levels, stand_ins
+from tablee.bots.play import propose
 from tablee.bots.warm import compiled_levels
 from tablee.core.bot import Bot, Explaining, Remark, Sketch, Sketching
 from tablee.core.chance import Chance
@@ -23,7 +24,7 @@ from tablee.server.bots.kernels import load_kernel
 from tablee.server.protocol import to_page
 
 log = logging.getLogger("tablee.bots")
-Answer = tuple[Any, Sketch]
+Thought = tuple[Any, Sketch]
 """A move (None: it stays silent), and what is seen of the bot before it; drafts and move as JSON."""
 LONGEST = 10.0
 """Seconds a hand may be seen moving…"""
@@ -62,19 +63,19 @@ class RoomBot:
         """May it have something to say about what it played?"""
         return isinstance(self._bot, Explaining) and not self.failed
 
-    def choose(self, match: Match, seat: Seat, chance: Chance, *, shown: bool) -> Answer | None:
+    def choose(self, match: Match, seat: Seat, chance: Chance, *, shown: bool) -> Thought | None:
         """The move and, if anybody watches, the way to it; None where it fails. In a thread, as all that follows."""
         bot = self._bot = self._bot or self._made()
         if bot is None:
             return None
         legal = match.legal(seat)
         try:
-            chosen = bot.choose(match.seen_by(seat), legal, lambda luck: match.imagine(seat, luck), chance)
+            chosen = propose(match, seat, bot, chance)
             if chosen is None and seat not in match.to_act:
                 return None, ()
             move = read_move(self.game, json := self._as_json(chosen))
             if move in legal:
-                return json, self._sketched(bot, match.seen_by(seat), move, chance) if shown else ()
+                return json, self._sketched(bot, match.seen_by(seat, offer=False), move, chance) if shown else ()
             self.give_up("gives no legal move")
         except Exception:
             self.give_up("fails", exc_info=True)

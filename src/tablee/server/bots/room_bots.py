@@ -20,7 +20,7 @@ from tablee.core.match import Match, Seen
 from tablee.review.daily import BOTS as DAILY_BOTS
 from tablee.review.daily import daily_seed, has_daily
 from tablee.server.bots.compiling import compiling
-from tablee.server.bots.room_bot import Answer, RoomBot
+from tablee.server.bots.room_bot import RoomBot, Thought
 from tablee.server.bots.threads import BotThreads
 from tablee.server.protocol import to_page
 from tablee.server.protocol.values import Pace
@@ -230,7 +230,7 @@ class RoomBots:
                 self.post_draft(BotDraft(asked.number, match.step, seat, draft))
         self.post(BotAnswer(asked.number, match.step, seat, move))
 
-    async def _answer(self, asked: BotQuestion) -> Answer:
+    async def _answer(self, asked: BotQuestion) -> Thought:
         """The bot's, or a stand-in's where it fails or takes too long; what comes too late is not heard."""
         match, seat = asked.match, asked.seat
         for bot in asked.bots:
