@@ -25,7 +25,7 @@ from tablee.server.store import engine as engines
 from tablee.server.store import store as stores
 from tablee.server.store.errors import StoreFailed
 from tablee.server.store.store import Store
-from tablee.server.store.writer import Order, Work
+from tablee.server.store.writer import Gathered, Work
 
 MEMORY = Path("/dev/shm")
 FULL = 2
@@ -144,12 +144,12 @@ class EveningGathering:
 
     def __init__(self, disk: Disk, work: Work) -> None:
         self._disk, self._work = disk, work
-        self._gathered: list[Order] = []
-        self._writing: list[Order] = []
+        self._gathered: list[Gathered] = []
+        self._writing: list[Gathered] = []
         self._due: Any = None
         self._is_busy = False
 
-    def put(self, one: Order) -> None:
+    def put(self, one: Gathered) -> None:
         self._gathered.append(one)
         if not self._is_busy:
             self._begin(0.0)

@@ -44,6 +44,28 @@ def classes_named_twice(files: Sources) -> dict[str, list[str]]:
     return {name: paths for name, paths in homes.items() if len(paths) > 1 and not _each_in_its_box(paths)}
 
 
+def aliases_named_twice(files: Sources) -> dict[str, list[str]]:
+    """Types by another name (`Timer = tuple[object, ...]`) that a class or a further alias bears, too.
+
+    Games have their own, commands each their own options, and the protocol its own form of what the core has.
+    """
+    homes: dict[str, list[str]] = defaultdict(list)
+    for path, text in files:
+        if path.startswith("src/tablee/games/") or path == "src/tablee/server/protocol/values.py":
+            continue
+        for node in ast.parse(text).body:
+            named = [node.name] if isinstance(node, ast.ClassDef) else [*_assigned(node)]
+            for name in named:
+                if re.fullmatch(r"(?=.*[a-z])[A-Z]\w+", name) and not name.endswith(("Option", "Argument")):
+                    homes[name].append(path)
+    return {name: paths for name, paths in homes.items() if len(paths) > 1}
+
+
+def _assigned(node: ast.stmt) -> Iterator[str]:
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+    yield from (target.id for target in targets if isinstance(target, ast.Name))
+
+
 def _each_in_its_box(paths: list[str]) -> bool:
     boxes = {box(path) for path in paths}
     return None not in boxes and len(boxes) == len(paths)
@@ -78,6 +100,7 @@ def _declared(text: str) -> Iterator[tuple[int, str]]:
 
 def test_no_class_name_stands_for_two_things() -> None:
     assert classes_named_twice(sources("src/tablee")) == {}
+    assert aliases_named_twice(sources("src/tablee")) == {}
 
 
 def test_no_metaphor_is_a_technical_term() -> None:
@@ -95,6 +118,13 @@ def test_a_name_given_twice_is_found() -> None:
         [games[0], ("src/tablee/games/go/bots/table.py", one)],
     ]
     assert all(classes_named_twice(files).keys() == {"Table"} for files in twice)
+
+
+def test_an_alias_given_twice_is_found() -> None:
+    one, other = "Timer = tuple[object, ...]", "class Timer: ..."
+    assert aliases_named_twice([("src/tablee/a.py", one), ("src/tablee/games/go/b.py", other)]) == {}
+    assert aliases_named_twice([("src/tablee/a.py", "T = 1\nMOST = 2"), ("src/tablee/b.py", "T = 1\nMOST = 3")]) == {}
+    assert [*aliases_named_twice([("src/tablee/a.py", one), ("src/tablee/b.py", other)])] == ["Timer"]
 
 
 def test_a_metaphor_is_found() -> None:

@@ -13,7 +13,7 @@ from typing import Any
 from tablee.arena.forfeits import Forfeit, forfeiting
 from tablee.arena.table import BotTable, GameResult, prepare, ready, source_of
 from tablee.arena.tally import Z95, Tally, wilson
-from tablee.arena.work import Progress, Workers, until_interrupted
+from tablee.arena.work import Advance, Workers, until_interrupted
 from tablee.bots import bot_names, make_bot, play_out
 from tablee.core.catalog import open_game
 from tablee.core.chance import Chance
@@ -166,7 +166,7 @@ def arena(
     seed: object = 1,
     workers: int = 1,
     options: object = None,
-    progress: Progress | None = None,
+    progress: Advance | None = None,
     ray: str | None = None,
     limit: float = LIMIT,
 ) -> League:

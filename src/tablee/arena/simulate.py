@@ -9,7 +9,7 @@ from typing import Any
 
 from tablee.arena.table import BotTable, Broken, GameResult, prepare, source_of
 from tablee.arena.tally import Tally, wilson
-from tablee.arena.work import Over, Progress, Workers, until_interrupted
+from tablee.arena.work import Advance, Over, Workers, until_interrupted
 from tablee.core.catalog import open_game
 from tablee.core.errors import BadSetup
 
@@ -66,7 +66,7 @@ def simulate(
     seed: object = 1,
     workers: int = 1,
     options: object = None,
-    progress: Progress | None = None,
+    progress: Advance | None = None,
     ray: str | None = None,
 ) -> Simulation:
     """Play `games` games among the named bots; a Ctrl-C, or a bot that fails, ends them and keeps what is done."""

@@ -28,7 +28,7 @@ from tablee.text.spoken import spoken
 log = logging.getLogger("tablee.arena")
 T = TypeVar("T")
 Task = Callable[[int], T]
-Progress = Callable[[int], None]
+Advance = Callable[[int], None]
 SPELL = 0.5
 """Seconds of work that are given away at a time: more would be lost by a Ctrl-C, less would be spent on errands."""
 MOST = 50
@@ -72,7 +72,7 @@ class Workers:
         return _in_order(_in_processes(self.processes), task, count)
 
 
-def until_interrupted(results: Iterable[T], progress: Progress | None = None) -> Iterator[T]:
+def until_interrupted(results: Iterable[T], progress: Advance | None = None) -> Iterator[T]:
     """Results as they come, `progress` told of each; an interruption ends them, and so does whatever is over."""
     done = 0
     try:

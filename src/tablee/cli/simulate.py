@@ -43,7 +43,7 @@ def simulate(
 ) -> None:
     """Let bots play many games."""
     with about(game, lang, html) as (found, voice):
-        order = Order(found.name, rows_of(bots), games, seed, workers or os.cpu_count() or 1, ray)
+        order = Series(found.name, rows_of(bots), games, seed, workers or os.cpu_count() or 1, ray)
         results = [*_run(order, variants(found, len(order.bots), option or [], sweep), voice)]
         for value, result in results:
             variant = f"{_option(sweep)} = {value}" if sweep else ""
@@ -53,7 +53,7 @@ def simulate(
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class Series:
     """Who plays, how often, and who does the work."""
 
     game: str
@@ -79,7 +79,7 @@ def variants(game: AnyGame, seats: int, given: Sequence[str], sweep: str | None)
     return found
 
 
-def _run(order: Order, wanted: Sequence[tuple[str, Any]], voice: Voice) -> Iterator[tuple[str, Simulation]]:
+def _run(order: Series, wanted: Sequence[tuple[str, Any]], voice: Voice) -> Iterator[tuple[str, Simulation]]:
     """One simulation after the other; a Ctrl-C ends them all, as does a loss, and what is done counts."""
     from tablee.arena import simulate as run
 

@@ -13,7 +13,7 @@ BYTES = 32
 ABSENT = "00" * BYTES
 """What a bot adds to the seed."""
 
-Draw = tuple[int, int]
+Drawn = tuple[int, int]
 """What was asked of Chance (below n) and what came."""
 
 
@@ -41,11 +41,11 @@ class Proof:
     secret: str
     contributions: tuple[str, ...]
     """By seat; zeros for bots."""
-    trace: tuple[tuple[Draw, ...], ...]
+    trace: tuple[tuple[Drawn, ...], ...]
     """The draws of each step, set-up first."""
 
     @classmethod
-    def of(cls, secret: str, contributions: tuple[str, ...], trace: tuple[tuple[Draw, ...], ...]) -> Proof:
+    def of(cls, secret: str, contributions: tuple[str, ...], trace: tuple[tuple[Drawn, ...], ...]) -> Proof:
         """The whole of it from what cannot be calculated; whoever adds nothing has promised nothing, too."""
         return cls(commitment(secret), tuple(map(commitment, contributions)), secret, contributions, trace)
 

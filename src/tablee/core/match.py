@@ -13,7 +13,7 @@ from typing import Any, SupportsIndex, TypeGuard, TypeVar
 from tablee.core.chance import Chance, seed_in_force
 from tablee.core.codec import Json, Malformed, codec, pairs, snake_case, union
 from tablee.core.errors import BadMove, BadSetup, IllegalMove, Refusal, refuse
-from tablee.core.fair import Draw
+from tablee.core.fair import Drawn
 from tablee.core.game import (
     AnyGame,
     Audience,
@@ -111,7 +111,7 @@ class Match:
         return self.game.outcome(self.state)
 
     @property
-    def trace(self) -> tuple[tuple[Draw, ...], ...]:
+    def trace(self) -> tuple[tuple[Drawn, ...], ...]:
         """Every draw of luck so far, by step, set-up first. Secret until the end."""
         return tuple(self._traces)
 

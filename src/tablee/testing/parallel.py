@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Any
 
 from tablee.core.chance import Chance
-from tablee.core.fair import Draw
+from tablee.core.fair import Drawn
 from tablee.core.game import Choices, Event, Seat
 from tablee.core.match import Match
 from tablee.testing.scripted import Otherwise
@@ -21,7 +21,7 @@ from tablee.testing.scripted import Otherwise
 Path = tuple[str | int, ...]
 Difference = tuple[Path, object, object]
 """Where, what is there in one world, what in the other; `hands.1.*` is what only one of two tuples holds."""
-Moves = Mapping[Seat, Any]
+Chosen = Mapping[Seat, Any]
 
 MANY, FEWER, WATCHERS, LIVES = 6, 6, 3, (10, 40, 400)
 """So many worlds run beside a match, one fewer after every sixth step; so many watch each; it lives so many steps."""
@@ -130,7 +130,7 @@ class Parallels:
             places = places - _places(differences(self._state, self._game.imagine(self._state, seat, self._luck())))
         return places
 
-    def _play(self, moves: Moves) -> None:
+    def _play(self, moves: Chosen) -> None:
         self._step += 1
         self._before, chance = self._state, self._real_luck()
         self._state, events = self._game.apply(self._before, moves, chance)
@@ -143,7 +143,7 @@ class Parallels:
         if len(self._worlds) < MANY - self._step // FEWER or (not self._worlds and self._step % PAUSE == 0):
             self._begin(moves, events, chance.trace)
 
-    def _begin(self, moves: Moves, events: tuple[Event, ...], fell: list[Draw]) -> None:
+    def _begin(self, moves: Chosen, events: tuple[Event, ...], fell: list[Drawn]) -> None:
         """One world more, in which the last step was made with other luck, or with another move."""
         before, world = self._before, self._world(self._before)
         if fell and self._dice.random() < 0.5:
@@ -159,7 +159,7 @@ class Parallels:
         watchers = [Watcher(seat) for seat in self._dice.sample(everybody, min(WATCHERS, len(everybody)))]
         return World(self._step + self._dice.choice(LIVES), watchers, state)
 
-    def _go(self, world: World, moves: Moves, events: tuple[Event, ...], there: Moves, luck: Chance) -> None:
+    def _go(self, world: World, moves: Chosen, events: tuple[Event, ...], there: Chosen, luck: Chance) -> None:
         unseen = not all(watcher.parted for watcher in world.watchers)
         before = set(differences(self._before, world.state)) if unseen else set()
         world.state, seen = self._game.apply(world.state, there, luck)
@@ -169,9 +169,9 @@ class Parallels:
         self,
         world: World,
         before: set[Difference],
-        moves: Moves,
+        moves: Chosen,
         events: tuple[Event, ...],
-        there: Moves,
+        there: Chosen,
         seen: tuple[Event, ...],
     ) -> None:
         """Keep the world as long as it is another one, and somebody has something to remember or to imagine."""
@@ -208,7 +208,7 @@ class Parallels:
                 watcher.suspicion = wrong
         return bool(watcher.suspicion)
 
-    def _moves_there(self, state: Any, moves: Moves) -> Moves:
+    def _moves_there(self, state: Any, moves: Chosen) -> Chosen:
         """The same moves where they are legal, else others; none where the other world goes another way."""
         there = {}
         for seat, move in moves.items():
@@ -274,7 +274,7 @@ def _is_a_thing(found: Difference) -> bool:
     return not path or not _is_index(path[-1])
 
 
-def _own(moves: Moves, watcher: Watcher) -> Any:
+def _own(moves: Chosen, watcher: Watcher) -> Any:
     return None if watcher.seat is None else moves.get(watcher.seat)
 
 

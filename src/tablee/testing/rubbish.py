@@ -39,7 +39,7 @@ class Foreign:
 
 
 @dataclass(frozen=True)
-class Samples:
+class Specimens:
     """What fits a type and what does not: one right value, wrong ones in Python and in JSON, right ones at the edge."""
 
     right: Any
@@ -85,7 +85,7 @@ def outside(form: Any, value: Any) -> bool:
 
 
 @cache
-def _samples(form: Any) -> Samples:
+def _samples(form: Any) -> Specimens:
     inner, marks = _unwrapped(form)
     origin, args = get_origin(inner), get_args(inner)
     if origin is tuple:
@@ -102,16 +102,16 @@ def _samples(form: Any) -> Samples:
     return _choice(tuple(inner)) if issubclass(inner, Enum) else _record(inner)
 
 
-def _plain(form: type, right: Any, strange: Values) -> Samples:
+def _plain(form: type, right: Any, strange: Values) -> Specimens:
     wrong, wrong_json = (tuple(one for one in kinds if type(one) is not form) for kinds in (THINGS, JSON))
-    return Samples(right, wrong, wrong_json, strange)
+    return Specimens(right, wrong, wrong_json, strange)
 
 
-def _choice(members: Values) -> Samples:
+def _choice(members: Values) -> Specimens:
     """An enum or a literal; the plain value of an enum's member is none in Python, and is one in JSON."""
     plain = [one.value if isinstance(one, Enum) else one for one in members]
     wrong = tuple(one for one in (*THINGS, *plain) if not _is_one_of(one, members))
-    return Samples(members[0], wrong, tuple(one for one in JSON if not _is_one_of(one, plain)), members)
+    return Specimens(members[0], wrong, tuple(one for one in JSON if not _is_one_of(one, plain)), members)
 
 
 def _is_one_of(one: Any, values: Iterable[Any]) -> bool:
@@ -119,13 +119,13 @@ def _is_one_of(one: Any, values: Iterable[Any]) -> bool:
     return any(type(one) is type(value) and one == value for value in values)
 
 
-def _optional(args: Values) -> Samples:
+def _optional(args: Values) -> Specimens:
     inner = _samples(Union[tuple(arg for arg in args if arg is not NoneType)])  # noqa: UP007 - made at run time
     wrong, wrong_json = (tuple(one for one in kinds if one is not None) for kinds in (inner.wrong, inner.wrong_json))
-    return Samples(None, wrong, wrong_json, (None, inner.right, *inner.strange))
+    return Specimens(None, wrong, wrong_json, (None, inner.right, *inner.strange))
 
 
-def _tuple(args: Values) -> Samples:
+def _tuple(args: Values) -> Specimens:
     """Many of one kind, or so many of different kinds."""
     many = args[-1] is Ellipsis
     forms = args[:1] if many else args
@@ -138,11 +138,11 @@ def _tuple(args: Values) -> Samples:
     wrong_json += [[*_with(right_json, i, one)] for i, item in enumerate(items) for one in item.wrong_json]
     strange = [_with(right, i, one) for i, item in enumerate(items) for one in item.strange]
     if many:
-        return Samples((), tuple(wrong), tuple(wrong_json), ((), right * MANY, *strange))
-    return Samples(right, (*wrong, (), (*right, None)), (*wrong_json, [], [*right_json, None]), tuple(strange))
+        return Specimens((), tuple(wrong), tuple(wrong_json), ((), right * MANY, *strange))
+    return Specimens(right, (*wrong, (), (*right, None)), (*wrong_json, [], [*right_json, None]), tuple(strange))
 
 
-def _pairs(key_form: Any, value_form: Any) -> Samples:
+def _pairs(key_form: Any, value_form: Any) -> Specimens:
     key, value = _samples(key_form), _samples(value_form)
     k, v, name = key.right, value.right, str(codec(key_form).encode(key.right))
     wrong = [one for one in THINGS if type(one) is not tuple]
@@ -154,10 +154,10 @@ def _pairs(key_form: Any, value_form: Any) -> Samples:
     if type(k) is int:
         wrong_json += [{one: codec(value_form).encode(v)} for one in ("", "x", "01", "1.0", " 1", "٣", "9" * 99)]
     strange = [((one, v),) for one in key.strange] + [((k, one),) for one in value.strange]
-    return Samples((), tuple(wrong), tuple(wrong_json), ((), ((k, v),), *strange))
+    return Specimens((), tuple(wrong), tuple(wrong_json), ((), ((k, v),), *strange))
 
 
-def _record(form: type, tag: str = "") -> Samples:
+def _record(form: type, tag: str = "") -> Specimens:
     """A dataclass, with a tag where it is a member of a union; flawed by a field too many, too few or wrong."""
     right = _made(form)
     right_json: dict[str, Any] = (union if tag else codec)(form).encode(right)
@@ -173,17 +173,17 @@ def _record(form: type, tag: str = "") -> Samples:
         if each.default is MISSING:
             wrong_json.append({other: held for other, held in right_json.items() if other != name})
         strange += _made_with(form, each.name, samples.strange)
-    return Samples(right, tuple(wrong), tuple(wrong_json), tuple(strange))
+    return Specimens(right, tuple(wrong), tuple(wrong_json), tuple(strange))
 
 
-def _union(form: Any) -> Samples:
+def _union(form: Any) -> Specimens:
     """Members are known by their tags: what has lost its own must not bear another's by chance."""
     members = {tag_of(member): _record(member, tag_of(member)) for member in members_of(form)}
     wrong_json: list[Any] = [{}, {"no_such_move": 1}]
     for tag, samples in members.items():
         flawed = samples.wrong_json
         wrong_json += [one for one in flawed if type(one) is not dict or tag in one or not members.keys() & one]
-    return Samples(
+    return Specimens(
         next(iter(members.values())).right,
         tuple(one for samples in members.values() for one in samples.wrong),
         tuple(wrong_json),

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Sequence
 
 from tablee.core.chance import Chance
-from tablee.core.fair import Draw
+from tablee.core.fair import Drawn
 
 
 class Scripted(Chance):
@@ -39,7 +39,7 @@ class Otherwise(Chance):
 
     __slots__ = ("_fell",)
 
-    def __init__(self, fell: Sequence[Draw], dice: random.Random) -> None:
+    def __init__(self, fell: Sequence[Drawn], dice: random.Random) -> None:
         super().__init__(f"otherwise/{dice.random()}", 0)
         self._fell = list(fell)
         if open_draws := [i for i, (n, _) in enumerate(fell) if n > 1]:

@@ -41,7 +41,7 @@ class Timeouts:
     """How long a game that would go on waits at most for somebody who has not yet seen their hand, or the last move."""
 
 
-Timer = tuple[object, ...]
+TimerName = tuple[object, ...]
 """What is timed: the first part says what, the rest whose."""
 
 
@@ -68,8 +68,8 @@ class Clocks:
     """Does the clock run?"""
     bots_wait: bool = False
     """Does somebody still look at what has happened, while the game would go on without them?"""
-    _spent: dict[Timer, float] = field(default_factory=dict)
-    _running: set[Timer] = field(default_factory=set)
+    _spent: dict[TimerName, float] = field(default_factory=dict)
+    _running: set[TimerName] = field(default_factory=set)
     _looked_at: float = 0.0
     _owing: tuple[int, frozenset[Seat]] | None = None
 
@@ -106,7 +106,7 @@ class Clocks:
         return due
 
     def _timed(
-        self, timer: Timer, limit: float, before: dict[Timer, float], *, alive: bool = True, runs: bool = True
+        self, timer: TimerName, limit: float, before: dict[TimerName, float], *, alive: bool = True, runs: bool = True
     ) -> bool:
         """Is its time up? A timer that is not alive is forgotten, one that does not run keeps what it has."""
         if not alive:
@@ -119,7 +119,7 @@ class Clocks:
         return spent >= limit
 
     def _people(
-        self, room: Room, presence: Presence, unsettled: list[Member], before: dict[Timer, float]
+        self, room: Room, presence: Presence, unsettled: list[Member], before: dict[TimerName, float]
     ) -> list[log.ServerInput]:
         """Who is absent, who is back, and whom the host's rights pass to meanwhile."""
         players = presence.players(room)
@@ -137,7 +137,7 @@ class Clocks:
         return due
 
     def _answers(
-        self, room: Room, presence: Presence, held: Collection[Seat], before: dict[Timer, float]
+        self, room: Room, presence: Presence, held: Collection[Seat], before: dict[TimerName, float]
     ) -> list[log.ServerInput]:
         """Who has run out of time; and without a clock, who keeps the table waiting."""
         match, limit = room.match, self.timeouts.answer[room.clock]
@@ -164,7 +164,7 @@ class Clocks:
         self.left, self.runs = limit - self._spent[timer], not stopped
         return [log.TimeUp(seat, match.step) for seat in awaited] if up and not stopped else []
 
-    def _bots_wait(self, room: Room, presence: Presence, before: dict[Timer, float]) -> bool:
+    def _bots_wait(self, room: Room, presence: Presence, before: dict[TimerName, float]) -> bool:
         """Nobody is overtaken while they look; where a person is awaited, only by hands that are seen moving.
 
         There bots wait for nobody but whoever is awaited themselves: so nobody else waits for the bots.
@@ -187,7 +187,7 @@ class Clocks:
         presence: Presence,
         number: int,
         step: int,
-        before: dict[Timer, float],
+        before: dict[TimerName, float],
         most: float = math.inf,
     ) -> bool:
         """Does what this person is looking at stop the clock? Only for so long, and a curtain only between two."""

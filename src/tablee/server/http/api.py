@@ -27,7 +27,7 @@ from tablee.server.http.daily import daily_room
 from tablee.server.http.describe import describe, describe_games, rules_html
 from tablee.server.http.identities import Identities
 from tablee.server.http.limits import (
-    Connection,
+    Caller,
     Req,
     address_of,
     bucket,
@@ -189,7 +189,7 @@ async def _arrive(socket: WebSocket[Any, Any, State], page: Socket, code: str) -
     return actor
 
 
-async def _find(connection: Connection, code: str, key: str | None) -> Actor:
+async def _find(connection: Caller, code: str, key: str | None) -> Actor:
     """The room of that code, alive here."""
     rooms: RoomRegistry = connection.app.state.rooms
     return await _counted(connection, code, key, lambda: rooms.find(code))
@@ -201,7 +201,7 @@ async def _look_at(request: Req, code: str, key: str | None) -> Room:
     return await _counted(request, code, key, lambda: rooms.look_at(code, key or f"@{address_of(request)}"))
 
 
-async def _counted(connection: Connection, code: str, key: str | None, ask: Callable[[], Awaitable[T]]) -> T:
+async def _counted(connection: Caller, code: str, key: str | None, ask: Callable[[], Awaitable[T]]) -> T:
     """Whoever tries codes is slowed down, but never on the way to a room of their own."""
     guesses = await _guesses(connection, code, key)
     try:
@@ -211,7 +211,7 @@ async def _counted(connection: Connection, code: str, key: str | None, ask: Call
         raise
 
 
-async def _guesses(connection: Connection, code: str, key: str | None) -> Bucket:
+async def _guesses(connection: Caller, code: str, key: str | None) -> Bucket:
     """What is left of wrong codes. Who has none left gets no answer at all, else a guess that hits would show."""
     guesses, store = bucket(connection, "guess", key), connection.app.state.settings.store
     if not guesses.take(0) and not (key and await asyncio.to_thread(store.people.has_been_in, code.upper(), key)):

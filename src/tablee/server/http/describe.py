@@ -23,8 +23,8 @@ from tablee.text import Voice, any_table, rules_page
 from tablee.text.outline import holding, outline
 
 logger = logging.getLogger("tablee.games")
-Kind = Literal["number", "yes_no", "text", "lines", "choice"]
-KINDS: dict[Any, Kind] = {int: "number", bool: "yes_no", str: "text", tuple[str, ...]: "lines"}
+FieldKind = Literal["number", "yes_no", "text", "lines", "choice"]
+KINDS: dict[Any, FieldKind] = {int: "number", bool: "yes_no", str: "text", tuple[str, ...]: "lines"}
 
 
 def describe_games() -> list[GameInfo]:

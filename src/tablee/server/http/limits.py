@@ -21,7 +21,7 @@ from tablee.server.workers import WorkerThreads
 T = TypeVar("T")
 P = ParamSpec("P")
 Req = Request[Any, Any, State]
-Connection = Req | WebSocket[Any, Any, State]
+Caller = Req | WebSocket[Any, Any, State]
 PERSON = {
     "room": (0.05, 20.0),
     "guess": (0.02, 20.0),
@@ -65,7 +65,7 @@ async def known_person(request: Req) -> str:
     return key
 
 
-def address_of(connection: Connection) -> str:
+def address_of(connection: Caller) -> str:
     """Where somebody comes from, as far as it can be counted."""
     return home_of(connection.client.host if connection.client else "")
 
@@ -103,7 +103,7 @@ def not_too_fast(request: Req, what: str, key: str | None) -> None:
         raise TooFast("too_fast")
 
 
-def bucket(connection: Connection, what: str, key: str | None) -> Bucket:
+def bucket(connection: Caller, what: str, key: str | None) -> Bucket:
     """What is left for this person, or for the strangers at this address."""
     settings: ServerSettings = connection.app.state.settings
     if key is None:

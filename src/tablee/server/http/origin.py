@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from tablee.core.errors import TableeError
 from tablee.server.connections import ip
-from tablee.server.http.limits import Connection, Req
+from tablee.server.http.limits import Caller, Req
 from tablee.server.http.settings import ServerSettings
 
 PORTS = {"http": "80", "https": "443"}
@@ -65,7 +65,7 @@ def same_origin(request: Req) -> None:
         raise TableeError("foreign_origin")
 
 
-def is_same_origin(connection: Connection) -> bool:
+def is_same_origin(connection: Caller) -> bool:
     """Browsers say where a page came from, scheme and all; programs that are no browsers say nothing."""
     if connection.headers.get("sec-fetch-site") == "cross-site":
         return False

@@ -67,15 +67,15 @@ class SnapshotRow(NamedTuple):
     state: bytes
 
 
-Order = Batch | SnapshotRow | Claim
-Work = Callable[[list[Order]], float | None]
+Gathered = Batch | SnapshotRow | Claim
+Work = Callable[[list[Gathered]], float | None]
 """Deals with what has gathered; gives the seconds after which it wants to be called again though there is nothing."""
 
 
 class Gathering(Protocol):
     """Where things gather until somebody deals with all of them at once; never two of them at a time."""
 
-    def put(self, one: Order) -> None:
+    def put(self, one: Gathered) -> None:
         """One more, from any thread; it does not wait."""
 
     def is_empty(self) -> bool:
@@ -90,8 +90,8 @@ class GatheringThread:
 
     def __init__(self, work: Work, name: str = "writer") -> None:
         self._work = work
-        self._queue: SimpleQueue[Order | None] = SimpleQueue()
-        self.put: Callable[[Order], None] = self._queue.put
+        self._queue: SimpleQueue[Gathered | None] = SimpleQueue()
+        self.put: Callable[[Gathered], None] = self._queue.put
         """One more, from any thread; it does not wait."""
         self.is_empty: Callable[[], bool] = self._queue.empty
         """Is there nothing to be dealt with next?"""
@@ -107,7 +107,7 @@ class GatheringThread:
         patience: float | None = None
         is_open = True
         while is_open:
-            gathered = list[Order]()
+            gathered = list[Gathered]()
             try:
                 one = self._queue.get(timeout=patience)
                 while True:
@@ -213,7 +213,7 @@ class Writer:
         self._closed = True
         self._gathered.close()
 
-    def _write(self, gathered: list[Order]) -> float | None:
+    def _write(self, gathered: list[Gathered]) -> float | None:
         """One transaction for all that waits, on one connection as long as it holds; snapshots when nothing does."""
         batches = [one for one in gathered if isinstance(one, Batch)]
         self._snapshots |= {one.room: one for one in gathered if isinstance(one, SnapshotRow)}
