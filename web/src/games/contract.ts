@@ -60,7 +60,7 @@ export interface TableProps {
   large?: boolean
   /** A finished game is seen again, and whoever looks goes from step to step: nothing opens by itself. */
   replaying?: boolean
-  /** What the house tells of a game that this page has no table for: its table is the one that fits any. */
+  /** What the server says of a game that this page has no table for: it is played at the one that fits any. */
   description?: GameDescription | undefined
 }
 
