@@ -149,10 +149,12 @@ def _comment(text: str | None) -> str:
 
 
 def field_notes(form: type) -> dict[str, str]:
-    """The sentences written under the fields of a class."""
+    """The sentences written under the fields of a class, and of the dataclasses it goes on from."""
+    notes = dict[str, str]()
+    for base in form.__bases__:
+        notes |= field_notes(base) if is_dataclass(base) else {}
     (declared,) = ast.parse(textwrap.dedent(inspect.getsource(form))).body
     assert isinstance(declared, ast.ClassDef)
-    notes = {}
     for field, note in zip(declared.body, declared.body[1:], strict=False):
         if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name) and isinstance(note, ast.Expr):
             notes[field.target.id] = str(ast.literal_eval(note.value))

@@ -134,5 +134,5 @@ def test_offers_are_the_same_in_every_world(state: State) -> None:
 
 
 def test_the_box() -> None:
-    """MM-08, MM-19, MM-21: what the page draws map and track with; its decks are files of their own."""
-    assert kit.material == {"tip": 1000, "edge": 1500, "joint_worth": 2, "track": 40}
+    """MM-08, MM-21: what the page draws map, tokens and track with; its decks are files of their own."""
+    assert kit.material == {"tip": 1000, "edge": 1500, "letters": "ABCDEFG", "track": 40}

@@ -226,6 +226,10 @@ def test_the_scene_of_the_leaflet() -> None:
     # as owner: 2, 3, 3, 2; as reader: 3, 3, 1, 3
     assert after.history[-1].points == after.scores == (5, 6, 4, 5)
     assert [event for event in events if isinstance(event, Scored)][2] == Scored(2, 4, 4)
+    (shown,) = game.view(after, None).history
+    assert [token.found for token in shown.tokens] == [tuple((seat, 1) for seat in found[token]) for token in range(4)]
+    assert {token.joint for token in shown.tokens} == {0}
+    assert shown.track == ()
 
 
 def test_a_word_nobody_read() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import fields
 from math import factorial
 
 import pytest
@@ -73,7 +74,10 @@ def test_nothing_is_hidden_once_revealed() -> None:
     """MM-11: after the reveal everybody sees the same history; a finished game is imagined as it is."""
     match = conformance.play_through(game, 4, "end", bound=BOUND)
     assert game.imagine(match.state, 1, Chance("x", 1)) == match.state
-    assert all(game.view(match.state, seat).history == match.state.history for seat in range(4))
+    views = [game.view(match.state, seat) for seat in (None, *range(4))]
+    assert all(view.history == views[0].history for view in views)
+    for shown, played in zip(views[0].history, match.state.history, strict=True):
+        assert all(getattr(shown, field.name) == getattr(played, field.name) for field in fields(played))
 
 
 def test_secret_ballots_do_not_wait_in_the_state() -> None:

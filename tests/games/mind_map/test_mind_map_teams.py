@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -20,6 +21,7 @@ from games.mind_map.mind_map_scenes import (
     truth_but_own,
 )
 from tablee.core.chance import Chance
+from tablee.core.match import Match
 from tablee.games.mind_map import game
 from tablee.games.mind_map.events import BallotsLocked, TeamMissed, TeamRead, TeamScored, VotePut, VoteTaken
 from tablee.games.mind_map.moves import Place, Put, Votes
@@ -59,15 +61,20 @@ def test_no_teams_up_to_seven() -> None:
     assert refusal.key == "no_teams"
 
 
-def test_four_rounds_in_turn() -> None:
-    """MM-16: team 0 begins, each team is active twice."""
-    match = table(9, "four rounds")
+def play(match: Match) -> None:
+    """To the end, at random, agreeing to the joint ballot as soon as it is full."""
     while match.to_act:
         seat = min(match.to_act)
         joint = match.state.phase is Phase.JOINT
         choices = match.legal(seat)
         votes = Votes(match.state.round.joint)
         match.answer(seat, votes if joint and votes in choices else choices.sample(Chance("any", match.step)))
+
+
+def test_four_rounds_in_turn() -> None:
+    """MM-16: team 0 begins, each team is active twice."""
+    match = table(9, "four rounds")
+    play(match)
     active = [{match.seating.teams[seat] for seat in shown.deal.players} for shown in match.state.history]
     assert active == [{0}, {1}, {0}, {1}]
     assert [shown.deal.size for shown in match.state.history] == [5, 4, 5, 4]
@@ -109,6 +116,8 @@ def test_points_of_the_watching_team() -> None:
     assert TeamRead(1, (0, 2)) in events
     assert TeamScored(0, 12, 12) in events
     assert TeamScored(1, 4, 4) in events
+    (shown,) = game.view(after, None).history
+    assert [token.joint for token in shown.tokens] == [2, 2, 0, 0]
     wrong = filled(joint_vote(), ((0, 2), (2, 1), (4, 4), (6, 3)))
     _, events = game.apply(wrong, dict.fromkeys(WATCHING, Votes(current(wrong).joint)), Chance("next", 9))
     assert TeamMissed(1) in events
@@ -286,6 +295,25 @@ def test_the_teams_tokens_on_the_track() -> None:
     assert game.view(duel(), None).track == (Track(0, 0), Track(0, 0))
     assert team_tracks(duel().teams, (45, 81) * 4) == (Track(40, 5), Track(80, 1))
     assert game.view(solo(), None).track == ()
+
+
+def test_the_teams_tokens_go_on_with_each_word() -> None:
+    """MM-18 MM-19 MM-21: from where they lay before the round to where its points lead, token by token."""
+    match = table(8)
+    play(match)
+    view = match.seen_by(None).view
+    before = (Track(0, 0), Track(0, 0))
+    for shown in view.history:
+        assert shown.track[0] == before
+        assert len(shown.track) == 1 + len(shown.tokens)
+        for token, brought, (then, now) in zip(shown.tokens, shown.worth, pairwise(shown.track), strict=True):
+            gains = tuple(brought[match.seating.teams.index(team)] for team in (0, 1))
+            watching = 1 - match.seating.teams[shown.deal.players[0]]
+            assert (gains[1 - watching], gains[watching]) == (sum(points for _, points in token.found), token.joint)
+            reached = [score_track(one.marker + one.space + gain) for one, gain in zip(then, gains, strict=True)]
+            assert now == tuple(reached)
+        before = shown.track[-1]
+    assert view.track == before
 
 
 def test_the_higher_team_wins() -> None:

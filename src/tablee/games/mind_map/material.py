@@ -23,6 +23,8 @@ LARGEST_SOLO = 7
 CHANGES_A_TOKEN = 3
 """So many changes of the joint ballot each member has in a round, for each of its tokens (MM-20)."""
 
+VOTE_WORTH = 1
+"""Points for a word that a player reads (MM-12, MM-18)."""
 JOINT_WORTH = 2
 """Points for a word that the watching team reads (MM-19)."""
 TRACK = 40
@@ -99,5 +101,5 @@ class Cards:
 
 
 def box() -> dict[str, Any]:
-    """What the page draws the map with, as JSON."""
-    return {"tip": TIP, "edge": EDGE, "joint_worth": JOINT_WORTH, "track": TRACK}
+    """What the page draws the map, the tokens and the track with, as JSON."""
+    return {"tip": TIP, "edge": EDGE, "letters": LETTERS, "track": TRACK}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
-from tablee.core.game import Event, Outcome, Seat
+from tablee.core.game import Event, Outcome, Pairs, Seat
 from tablee.games.mind_map.events import BallotShown, Scored, TeamMissed, TeamRead, TeamScored, WordFound, WordMissed
-from tablee.games.mind_map.material import JOINT_WORTH, TRACK
+from tablee.games.mind_map.material import JOINT_WORTH, TRACK, VOTE_WORTH
 from tablee.games.mind_map.moves import Ballot
 from tablee.games.mind_map.state import Phase, Reveal, Round, State, in_teams
 
@@ -17,6 +18,26 @@ class Track:
 
     marker: int
     space: int
+
+
+@dataclass(frozen=True, slots=True)
+class TokenRead:
+    """Who read a token that was turned over, and what that brought."""
+
+    found: Pairs[Seat, int]
+    """By player who read it: the points of that vote (MM-12, MM-18)."""
+    joint: int
+    """The points of the watching team's vote (MM-19); 0 where it was wrong, or where there is no such team."""
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed(Reveal):
+    """A round that has been played, with all that turning over its tokens one by one shows."""
+
+    tokens: tuple[TokenRead, ...]
+    """In the order of `deal.players`."""
+    track: tuple[tuple[Track, ...], ...]
+    """By team, where its token lies before the first one is turned over, and after each; empty without teams."""
 
 
 def counted(teams: tuple[int, ...], played: Round) -> Reveal:
@@ -40,14 +61,47 @@ def finders(token: Seat, played: Round | Reveal) -> tuple[Seat, ...]:
 def _alone(token: Seat, played: Round) -> tuple[int, ...]:
     """MM-12: a point to everybody who read the word, and each time one to the owner of the token."""
     found = finders(token, played)
-    return tuple(len(found) if seat == token else int(seat in found) for seat in range(played.deal.size))
+    return tuple(VOTE_WORTH * (len(found) if seat == token else seat in found) for seat in range(played.deal.size))
 
 
 def _in_teams(token: Seat, teams: tuple[int, ...], played: Round) -> tuple[int, ...]:
     """MM-18: a point for each active member who read the word. MM-19: two if the watching team has read it."""
-    active, own = teams[played.deal.players[0]], len(finders(token, played))
-    joint = JOINT_WORTH if token in right(played.joint, played.numbers) else 0
+    active, own = teams[played.deal.players[0]], VOTE_WORTH * len(finders(token, played))
+    joint = joint_points(token, played)
     return tuple(own if team == active else joint for team in teams)
+
+
+def joint_points(token: Seat, played: Round | Reveal) -> int:
+    """MM-19: what the watching team's vote on a token brings."""
+    return JOINT_WORTH if token in right(played.joint, played.numbers) else 0
+
+
+@lru_cache(maxsize=64)
+def revealed(teams: tuple[int, ...], history: tuple[Reveal, ...]) -> tuple[Revealed, ...]:
+    """Every round as it is seen once it has been played; everybody is shown the same, so it is made once for all."""
+    scores, rounds = (0,) * len(teams), list[Revealed]()
+    for shown in history:
+        steps = [scores]
+        for brought in shown.worth:
+            scores = tuple(score + points for score, points in zip(scores, brought, strict=True))
+            steps.append(scores)
+        rounds.append(
+            Revealed(
+                deal=shown.deal,
+                numbers=shown.numbers,
+                places=shown.places,
+                ballots=shown.ballots,
+                joint=shown.joint,
+                worth=shown.worth,
+                tokens=tuple(_read(token, shown) for token in shown.deal.players),
+                track=tuple(team_tracks(teams, step) for step in steps) if in_teams(teams) else (),
+            )
+        )
+    return tuple(rounds)
+
+
+def _read(token: Seat, shown: Reveal) -> TokenRead:
+    return TokenRead(tuple((voter, VOTE_WORTH) for voter in finders(token, shown)), joint_points(token, shown))
 
 
 def reveal_events(teams: tuple[int, ...], shown: Reveal, scores: tuple[int, ...]) -> tuple[Event, ...]:

@@ -10,8 +10,8 @@ from tablee.core.game import Pairs, Seat
 from tablee.games.mind_map.choices import Secret
 from tablee.games.mind_map.material import Cards
 from tablee.games.mind_map.moves import Ballot, Place
-from tablee.games.mind_map.scoring import Track, team_tracks
-from tablee.games.mind_map.state import Deal, Phase, Reveal, Round, State, rounds, watchers_of
+from tablee.games.mind_map.scoring import Revealed, Track, revealed, team_tracks
+from tablee.games.mind_map.state import Deal, Phase, Round, State, rounds, watchers_of
 
 T = TypeVar("T")
 
@@ -37,7 +37,7 @@ class View:
     joint: Ballot
     changes_left: Pairs[Seat, int]
     """By member of the watching team, while it votes: how many changes of the joint ballot they still have (MM-20)."""
-    history: tuple[Reveal, ...]
+    history: tuple[Revealed, ...]
 
 
 def view_of(state: State, seat: Seat | None) -> View:
@@ -57,7 +57,7 @@ def view_of(state: State, seat: Seat | None) -> View:
         ballot=(_own(played.ballots, seat) or ()) if played else (),
         joint=played.joint if played else (),
         changes_left=_changes_left(state.teams, played) if played else (),
-        history=state.history,
+        history=revealed(state.teams, state.history),
     )
 
 

@@ -1,7 +1,7 @@
 // Small tables for the tests.
 import type { SeenNow } from '../../net/protocol'
 import type { Offer } from '../contract'
-import type { Cards, Deal, Reveal, View } from './view'
+import type { Cards, Deal, Revealed, View } from './view'
 
 export const CARDS: Cards = {
   deck: 'house-1',
@@ -14,7 +14,7 @@ export const CARDS: Cards = {
 export const DEAL: Deal = { players: [0, 1, 2, 3], words: [1, 2, 3, 4], reference: 0, across: 6, up: 11 }
 
 /** MM-13: on two tokens all the others are right, on two of them player 3 has swapped the words. */
-export const SCENE: Reveal = {
+export const SCENE: Revealed = {
   deal: DEAL,
   numbers: { 0: 1, 1: 2, 2: 3, 3: 4 },
   places: { 0: { x: 0, y: 500 }, 1: { x: 10, y: 0 }, 2: { x: -1500, y: 1500 }, 3: { x: 300, y: -300 } },
@@ -31,6 +31,13 @@ export const SCENE: Reveal = {
     [1, 1, 3, 1],
     [1, 1, 1, 3],
   ],
+  tokens: [
+    { found: { 1: 1, 2: 1 }, joint: 0 },
+    { found: { 0: 1, 2: 1 }, joint: 0 },
+    { found: { 0: 1, 1: 1, 3: 1 }, joint: 0 },
+    { found: { 0: 1, 1: 1, 2: 1 }, joint: 0 },
+  ],
+  track: [],
 }
 
 /** A table of four in round 1; whatever matters to a test is given. */

@@ -1,6 +1,6 @@
 // What stays of a game of Mind Map: the word that was read best, and a line of signs.
 import { shownTokens } from './reveal'
-import type { Reveal, View } from './view'
+import type { Revealed, View } from './view'
 
 export interface BestWord {
   round: number
@@ -42,7 +42,7 @@ export function signsOf(view: View, seat: number): string {
 }
 
 /** With a team without tokens the team's one ballot counts. */
-function votesBy(reveal: Reveal, seat: number, teams: readonly number[]): boolean[] {
+function votesBy(reveal: Revealed, seat: number, teams: readonly number[]): boolean[] {
   const plays = reveal.deal.players.includes(seat)
   const together = !plays && teams[seat] !== teams[reveal.deal.players[0] ?? 0]
   return shownTokens(reveal).flatMap(({ votes }) =>

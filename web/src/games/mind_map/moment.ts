@@ -1,7 +1,7 @@
 // What of a view is on the table at this moment: the round being played, or the one being revealed.
 import type { SeenNow } from '../../net/protocol'
 import { pointsAfter } from './reveal'
-import type { Place, Reveal, View } from './view'
+import type { Place, Revealed, Track, View } from './view'
 
 /** The tokens where they lie, or where their players are moving them (MM-07). */
 export function placesNow(seen: SeenNow, view: View): Record<number, Place> {
@@ -20,8 +20,13 @@ export function scoresDuring(view: View, round: number, count: number): number[]
   return view.teams.map((_, seat) => brought.reduce((sum, points) => sum + points[seat]!, 0))
 }
 
+/** By team: where their tokens lie on the track meanwhile; empty where everybody plays alone (MM-21). */
+export function trackDuring(view: View, round: number, count: number): readonly Track[] {
+  return view.history[round]?.track[count] ?? view.track
+}
+
 /** The round that has just been revealed by this step, if any. */
-export function justRevealed(before: View | null, now: View): Reveal | null {
+export function justRevealed(before: View | null, now: View): Revealed | null {
   return before && now.history.length > before.history.length ? (now.history.at(-1) ?? null) : null
 }
 

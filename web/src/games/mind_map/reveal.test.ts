@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { aTeamView, aView, SCENE, seenOf } from './fixtures'
-import { justRevealed, phaseKey, placesNow, scoresDuring } from './moment'
+import { justRevealed, phaseKey, placesNow, scoresDuring, trackDuring } from './moment'
 import { standings } from './podium'
 import { progressOf } from './progress'
-import { eventsShown, inTeams, pointsAfter, shareOf, shownTokens, trackOf, watchingTeam } from './reveal'
-import type { Reveal } from './view'
+import { eventsShown, inTeams, pointsAfter, shareOf, shownTokens, watchingTeam } from './reveal'
+import type { Revealed } from './view'
 
 const ALONE = [0, 1, 2, 3]
 const TEAMS = [0, 1, 0, 1, 0, 1, 0, 1]
-const TEAM_SCENE: Reveal = {
+const TEAM_SCENE: Revealed = {
   ...SCENE,
   deal: { ...SCENE.deal, players: [0, 2, 4, 6] },
   numbers: { 0: 1, 2: 2, 4: 3, 6: 4 },
@@ -20,6 +20,19 @@ const TEAM_SCENE: Reveal = {
     [1, 0, 1, 0, 1, 0, 1, 0],
     [2, 2, 2, 2, 2, 2, 2, 2],
   ],
+  tokens: [
+    { found: { 2: 1 }, joint: 2 },
+    { found: { 0: 1, 6: 1 }, joint: 0 },
+    { found: { 2: 1 }, joint: 0 },
+    { found: { 2: 1, 4: 1 }, joint: 2 },
+  ],
+  track: [
+    [0, 0],
+    [1, 2],
+    [3, 2],
+    [4, 2],
+    [6, 4],
+  ].map((spaces) => spaces.map((space) => ({ marker: 0, space }))),
 }
 
 describe('a round token by token', () => {
@@ -38,11 +51,11 @@ describe('a round token by token', () => {
   it('tells who said what', () => {
     const [first] = shownTokens(TEAM_SCENE)
     expect(first).toMatchObject({ seat: 0, number: 1, word: 1 })
-    expect(first!.votes.map(({ voter, number, right }) => [voter, number, right])).toEqual([
-      [2, 1, true],
-      [4, 2, false],
-      [6, 3, false],
-      [null, 1, true],
+    expect(first!.votes.map(({ voter, number, right, points }) => [voter, number, right, points])).toEqual([
+      [2, 1, true, 1],
+      [4, 2, false, 0],
+      [6, 3, false, 0],
+      [null, 1, true, 2],
     ])
   })
 
@@ -60,15 +73,20 @@ describe('a round token by token', () => {
 })
 
 describe('the track (MM-21)', () => {
-  it.each([
-    [0, 0, 0],
-    [40, 0, 40],
-    [41, 40, 1],
-    [80, 40, 40],
-    [81, 80, 1],
-    [112, 80, 32],
-  ])('%i lies with marker %i on %i', (total, marker, space) => {
-    expect(trackOf(total)).toEqual({ marker, space })
+  it('goes on with each token as the server says, from where it lay before', () => {
+    const view = aTeamView({ history: [TEAM_SCENE], track: TEAM_SCENE.track.at(-1)! })
+    const spaces = [0, 1, 2, 3, 4].map((count) => trackDuring(view, 0, count).map(({ space }) => space))
+    expect(spaces).toEqual([
+      [0, 0],
+      [1, 2],
+      [3, 2],
+      [4, 2],
+      [6, 4],
+    ])
+  })
+
+  it('is none where everybody plays alone', () => {
+    expect(trackDuring(aView({ history: [SCENE] }), 0, 2)).toEqual([])
   })
 })
 

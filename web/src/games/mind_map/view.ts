@@ -51,8 +51,16 @@ export interface Place {
   y: number
 }
 
-/** A round that has been played: nothing of it is secret any more. */
-export interface Reveal {
+/** Who read a token that was turned over, and what that brought. */
+export interface TokenRead {
+  /** By player who read it: the points of that vote (MM-12, MM-18). */
+  found: Record<number, number>
+  /** The points of the watching team's vote (MM-19); 0 where it was wrong, or where there is no such team. */
+  joint: number
+}
+
+/** A round that has been played, with all that turning over its tokens one by one shows. */
+export interface Revealed {
   deal: Deal
   numbers: Record<number, number>
   places: Record<number, Place>
@@ -61,6 +69,10 @@ export interface Reveal {
   joint: Record<number, number>
   /** What each token brought, in the order of `deal.players`, by seat; a member of a team has what the team got. */
   worth: readonly (readonly number[])[]
+  /** In the order of `deal.players`. */
+  tokens: readonly TokenRead[]
+  /** By team, where its token lies before the first one is turned over, and after each; empty without teams. */
+  track: readonly (readonly Track[])[]
 }
 
 /** What a seat (None: the public) knows of the table. */
@@ -82,7 +94,7 @@ export interface View {
   joint: Record<number, number>
   /** By member of the watching team, while it votes: how many changes of the joint ballot they still have (MM-20). */
   changes_left: Record<number, number>
-  history: readonly Reveal[]
+  history: readonly Revealed[]
 }
 
 export type Dealing = "free" | "readable"
