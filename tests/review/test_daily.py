@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from hashlib import sha256
 
 import pytest
@@ -45,3 +46,11 @@ def test_what_a_record_says_of_it() -> None:
     assert (found.game, found.day) == ("mind_up", DAYS[0])
     assert result_of(record.to_json().replace("daily-1 mind_up", "dinner mind_up")) is None
     assert result_of(record.to_json().replace('"version": ', '"version": 9')) is None
+
+
+def test_another_table_with_the_seed_of_a_day_is_none() -> None:
+    record = played("mind_up", DAYS[0])
+    assert result_of(replace(record, seeds=((len(record.steps) + 1, "dinner"),)).to_json()) is None
+    other = Match(find_game("mind_up"), 3, None, daily_seed("mind_up", DAYS[0]))
+    play_out(other, {seat: seat_bot(other.game, "random", seat, Chance("x", 0)) for seat in range(3)}, "x")
+    assert result_of(other.record.to_json()) is None

@@ -10,6 +10,7 @@ import pytest
 
 from played_games import played
 from server.guests import Guest, scene, serving, sqlite
+from server.test_daily import TODAY, sit_down
 from tablee.core.catalog import game as find_game
 from tablee.core.compact import LARGEST, SharedGame, to_letters
 from tablee.core.fair import commitment
@@ -88,6 +89,20 @@ async def test_a_rematch_begins_at_the_same_moment_with_other_luck(address: str)
         await anna.taken("rematch")
         await anna.until(lambda g: g.room["phase"] == "lobby")
     assert seeds[0] != seeds[1]
+
+
+@scene
+async def test_going_on_from_a_daily_table_is_no_daily_game(address: str) -> None:
+    """Its record begins with the seed of that day; somebody else has only looked at the replay."""
+    anna = await sit_down(address)
+    await anna.play_on()
+    zoe = await go_on(Guest(address, "Zoé").arrive(), 3, source={"record": f"{anna.code}-1"}, level="random")
+    await zoe.start()
+    await zoe.play_on()
+    record = zoe.ask(f"/api/records/{zoe.code}-1")
+    assert (record["seed"], len(record["seeds"])) == (f"daily-1 mind_up {TODAY}", 1)
+    assert zoe.ask("/api/me/daily") == []
+    assert [one["record"] for one in anna.ask("/api/me/daily")] == [f"{anna.code}-1"]
 
 
 @scene

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from tablee.bots.levels import levels_of
+from tablee.core.catalog import game as find_game
 from tablee.core.errors import TableeError
 from tablee.core.game import AnyGame
 from tablee.core.record import Record, replay
@@ -70,7 +71,15 @@ def result_of(text: str) -> DailyResult | None:
     if bots != BOTS:
         return None
     try:
-        outcome = replay(Record.from_json(text)).outcome
+        record = Record.from_json(text)
+        outcome = replay(record).outcome if _is_as_usual(record) else None
     except TableeError:
         return None
     return None if outcome is None else DailyResult(game, day, outcome.places[0], outcome.scores[0])
+
+
+def _is_as_usual(record: Record) -> bool:
+    """Is the table that of the day? A game that goes on from one has its seed, too, but later ones beside it."""
+    game = find_game(record.game)
+    is_usual: bool = record.options == game.Options()
+    return is_usual and not record.seeds and len(record.teams) == daily_seats(game)
