@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from played_games import played
 from server.guests import Guest, scene, serving, sqlite
 from tablee.core.catalog import games
 from tablee.server.http.daily import today
+from tablee.server.room import inputs as log
+from tablee.server.room.inputs import Input
+from tablee.server.room.players import FinishedMatch, Player
+from tablee.server.store.store import Store
 
 TODAY = today().isoformat()
 
@@ -124,3 +131,18 @@ async def test_no_calendar_is_more_than_a_day_away(address: str) -> None:
     }
     assert asked(daily="2026-02-30") == "daily_no_day"
     assert asked(daily="tomorrow") == "bad_request"
+
+
+@scene
+async def test_after_years_the_calendar_has_the_newest_days(tmp_path: Path) -> None:
+    store = Store(sqlite(tmp_path))
+    try:
+        for number in range(1, 6):
+            seated = (Player("anna", "Anna", place=number, score=10 * number), Player(None, "Bob", level="daily-1"))
+            record = replace(played("mind_up", 3), seed=f"daily-1 mind_up 2026-11-0{number}")
+            line = Input(number, number, "", log.TableReset("5e" * 32))
+            await store.append("ABCDE", [line], {number: FinishedMatch(record, seated)})
+        found = await asyncio.to_thread(store.records_of, "anna", "daily-1", 3)
+        assert [one[0] for one in found] == ["ABCDE-3", "ABCDE-4", "ABCDE-5"]
+    finally:
+        store.close()

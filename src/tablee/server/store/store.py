@@ -222,15 +222,15 @@ class Store:
         ]
 
     def records_of(self, person: str, seed: str, most: int) -> list[tuple[str, str]]:
-        """The games somebody has finished whose seeds begin so, the first one first: name and record of each."""
+        """The newest games somebody has finished whose seeds begin so, the first one first: name and record of each."""
         theirs = and_(players.c.room == records.c.room, players.c.number == records.c.number)
         wanted = select(records.c.room, records.c.number, records.c.record).join(players, theirs)
         wanted = wanted.where(
             players.c.person == person, records.c.record.contains(f'"seed": "{seed} ', autoescape=True)
         )
         with self.reading() as connection:
-            found = connection.execute(wanted.order_by(records.c.finished_at).limit(most))
-            return [(f"{room}-{number}", record) for room, number, record in found]
+            newest = connection.execute(wanted.order_by(records.c.finished_at.desc()).limit(most)).all()
+            return [(f"{room}-{number}", record) for room, number, record in reversed(newest)]
 
     async def is_ready(self) -> bool:
         """Can something be written now? What happened a moment ago is answer enough; else it is tried."""
