@@ -13,7 +13,7 @@ from tablee.core.catalog import games
 from tablee.core.chance import Chance
 from tablee.core.match import Match
 from tablee.core.record import Record
-from tablee.review.daily import BOTS, DailyResult, daily_seats, daily_seed, has_daily, result_of
+from tablee.review.daily import BOTS, daily_of, daily_seats, daily_seed, has_daily
 
 DAYS = ("2026-11-17", "2027-02-28", "2028-02-29")
 PLAYED = {
@@ -39,18 +39,19 @@ def test_they_play_as_they_always_have(game: str) -> None:
     assert sha256("\n".join(steps).encode()).hexdigest()[:16] == PLAYED[game]
 
 
-def test_what_a_record_says_of_it() -> None:
-    record = played("mind_up", DAYS[0])
-    found = result_of(record.to_json())
-    assert isinstance(found, DailyResult)
-    assert (found.game, found.day) == ("mind_up", DAYS[0])
-    assert result_of(record.to_json().replace("daily-1 mind_up", "dinner mind_up")) is None
-    assert result_of(record.to_json().replace('"version": ', '"version": 9')) is None
+def test_which_daily_table_a_record_is_of() -> None:
+    text = played("mind_up", DAYS[0]).to_json()
+    assert daily_of(text) == ("mind_up", DAYS[0])
+    assert daily_of(text.replace("daily-1 mind_up", "dinner mind_up")) is None
+    assert daily_of(text.replace("daily-1 mind_up", "daily-1 upturn")) is None
+    assert daily_of(text.replace('"version": ', '"version": 9')) == ("mind_up", DAYS[0]), "whatever the rules are"
 
 
 def test_another_table_with_the_seed_of_a_day_is_none() -> None:
     record = played("mind_up", DAYS[0])
-    assert result_of(replace(record, seeds=((len(record.steps) + 1, "dinner"),)).to_json()) is None
+    again = replace(record, seeds=((len(record.steps) + 1, "dinner"),)).to_json()
+    assert daily_of(again) is None
+    assert daily_of(again.replace('"version": ', '"version": 9')) is None
     other = Match(find_game("mind_up"), 3, None, daily_seed("mind_up", DAYS[0]))
     play_out(other, {seat: seat_bot(other.game, "random", seat, Chance("x", 0)) for seat in range(3)}, "x")
-    assert result_of(other.record.to_json()) is None
+    assert daily_of(other.record.to_json()) is None

@@ -12,7 +12,9 @@ import pytest
 
 from played_games import played
 from server.guests import Guest, scene, serving, sqlite
+from tablee.core.catalog import game as find_game
 from tablee.core.catalog import games
+from tablee.review.daily import daily_of
 from tablee.server.http.daily import today
 from tablee.server.room import inputs as log
 from tablee.server.room.inputs import Input
@@ -114,6 +116,18 @@ async def test_the_first_game_of_a_day_counts(address: str) -> None:
 
 
 @scene
+async def test_raised_rules_leave_the_calendar_as_it_was(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna = await sit_down(address)
+    await anna.play_on()
+    before = anna.ask("/api/me/daily")
+    assert len(before) == 1
+    rules = find_game("mind_up")
+    monkeypatch.setattr(type(rules), "version", rules.version + 1)
+    monkeypatch.setattr("tablee.server.http.daily.table_of", daily_of)
+    assert anna.ask("/api/me/daily") == before
+
+
+@scene
 async def test_no_calendar_is_more_than_a_day_away(address: str) -> None:
     guest = Guest(address).arrive()
 
@@ -142,7 +156,8 @@ async def test_after_years_the_calendar_has_the_newest_days(tmp_path: Path) -> N
             record = replace(played("mind_up", 3), seed=f"daily-1 mind_up 2026-11-0{number}")
             line = Input(number, number, "", log.TableReset("5e" * 32))
             await store.append("ABCDE", [line], {number: FinishedMatch(record, seated)})
-        found = await asyncio.to_thread(store.records_of, "anna", "daily-1", 3)
+        found = await asyncio.to_thread(store.results_of, "anna", "daily-1", 3)
+        assert [(name, place, score) for name, _, place, score in found][-1] == ("ABCDE-5", 5, 50)
         assert [one[0] for one in found] == ["ABCDE-3", "ABCDE-4", "ABCDE-5"]
     finally:
         store.close()

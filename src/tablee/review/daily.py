@@ -8,14 +8,14 @@ honour game.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import Any, NamedTuple
 
 from tablee.bots.levels import levels_of
 from tablee.core.catalog import game as find_game
+from tablee.core.codec import codec
 from tablee.core.errors import TableeError
 from tablee.core.game import AnyGame
-from tablee.core.record import Record, replay
 
 BOTS = "daily-1"
 """The frozen bots, a yardstick of each game that has a daily table; others would be `daily-2`."""
@@ -27,14 +27,11 @@ class NoDailyTable(TableeError):
     """There is none: of that game, or on that day."""
 
 
-@dataclass(frozen=True, slots=True)
-class DailyResult:
-    """How a daily game ended for whoever sat on its first seat."""
+class DailyTable(NamedTuple):
+    """Which one it is."""
 
     game: str
     day: str
-    place: int
-    score: int
 
 
 def has_daily(game: AnyGame) -> bool:
@@ -64,22 +61,24 @@ def check_day(game: AnyGame, day: str, today: date) -> None:
         raise NoDailyTable("daily_other_day", day=day)
 
 
-def result_of(text: str) -> DailyResult | None:
-    """What a record says of a daily table; None where it is of another game, or of rules that are gone."""
-    bots, _, rest = str(json.loads(text).get("seed", "")).partition(" ")
-    game, _, day = rest.partition(" ")
-    if bots != BOTS:
-        return None
-    try:
-        record = Record.from_json(text)
-        outcome = replay(record).outcome if _is_as_usual(record) else None
-    except TableeError:
-        return None
-    return None if outcome is None else DailyResult(game, day, outcome.places[0], outcome.scores[0])
+def daily_of(text: str) -> DailyTable | None:
+    """The daily table that a record is of; None where it is of another game.
+
+    Nothing is played again: what was played on a day counts under whatever rules it was.
+    """
+    held: dict[str, Any] = json.loads(text)
+    bots, _, rest = str(held.get("seed", "")).partition(" ")
+    table = DailyTable(*rest.partition(" ")[::2])
+    return table if bots == BOTS and table.game == held.get("game") and _is_as_usual(held) else None
 
 
-def _is_as_usual(record: Record) -> bool:
-    """Is the table that of the day? A game that goes on from one has its seed, too, but later ones beside it."""
-    game = find_game(record.game)
-    is_usual: bool = record.options == game.Options()
-    return is_usual and not record.seeds and len(record.teams) == daily_seats(game)
+def _is_as_usual(held: dict[str, Any]) -> bool:
+    """Is the table that of the day? A game that goes on from one has its seed, too, but later ones beside it.
+
+    Under earlier rules seats and options may have been others.
+    """
+    if held.get("seeds"):
+        return False
+    game = find_game(held["game"])
+    usual = codec(game.Options).encode(game.Options()), daily_seats(game)
+    return held["version"] != game.version or (held["options"], len(held["teams"])) == usual

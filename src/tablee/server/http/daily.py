@@ -12,16 +12,17 @@ from msgspec import structs
 from tablee.core.catalog import game as find_game
 from tablee.core.codec import codec
 from tablee.core.game import AnyGame
-from tablee.review.daily import BOTS, DailyResult, check_day, daily_seats, daily_seed, result_of
+from tablee.review.daily import BOTS, check_day, daily_of, daily_seats, daily_seed
 from tablee.server import clock
 from tablee.server.actor.registry import RoomRegistry
-from tablee.server.http.limits import Req, known_person, played_again
+from tablee.server.http.limits import Req, known_person
 from tablee.server.http.problems import problems
 from tablee.server.protocol import rest
+from tablee.server.store.store import Store
 
 MOST_DAYS = 800
 """So many games are looked through: a year of them."""
-result = lru_cache(4096)(result_of)
+table_of = lru_cache(4096)(daily_of)
 
 
 def daily_room(wanted: rest.NewRoom, day: str) -> rest.NewRoom:
@@ -43,21 +44,15 @@ def today() -> date:
 async def my_daily(request: Req) -> list[rest.DailyPlayed]:
     """The daily tables one has played, each as it ended the first time."""
     rooms: RoomRegistry = request.app.state.rooms
-    key = await known_person(request)
-    found = await asyncio.to_thread(rooms.store.records_of, key, _beginning(), MOST_DAYS)
-    return await played_again(request, _first_ones, found)
+    return await asyncio.to_thread(_first_ones, rooms.store, await known_person(request))
 
 
-def _first_ones(found: list[tuple[str, str]]) -> list[rest.DailyPlayed]:
+def _first_ones(store: Store, key: str) -> list[rest.DailyPlayed]:
     first = dict[tuple[str, str], rest.DailyPlayed]()
-    for name, text in found:
-        if ended := result(text):
-            first.setdefault((ended.game, ended.day), _played(name, ended))
+    for name, text, place, score in store.results_of(key, _beginning(), MOST_DAYS):
+        if table := table_of(text):
+            first.setdefault(table, rest.DailyPlayed(table.game, table.day, place, score, name))
     return [*first.values()]
-
-
-def _played(record: str, ended: DailyResult) -> rest.DailyPlayed:
-    return rest.DailyPlayed(ended.game, ended.day, ended.place, ended.score, record)
 
 
 def _beginning() -> str:

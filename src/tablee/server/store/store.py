@@ -221,16 +221,21 @@ class Store:
             for (room, number, game, at), seated in found.items()
         ]
 
-    def records_of(self, person: str, seed: str, most: int) -> list[tuple[str, str]]:
-        """The newest games somebody has finished whose seeds begin so, the first one first: name and record of each."""
+    def results_of(self, person: str, seed: str, most: int) -> list[tuple[str, str, int, int]]:
+        """The newest games somebody has finished whose seeds begin so, the first one first.
+
+        Of each its name and its record, and their place and score.
+        """
         theirs = and_(players.c.room == records.c.room, players.c.number == records.c.number)
-        wanted = select(records.c.room, records.c.number, records.c.record).join(players, theirs)
+        columns = records.c.room, records.c.number, records.c.record, players.c.place, players.c.score
+        wanted = select(*columns).join(players, theirs)
         wanted = wanted.where(
-            players.c.person == person, records.c.record.contains(f'"seed": "{seed} ', autoescape=True)
+            *(players.c.person == person, players.c.place.is_not(None), players.c.score.is_not(None)),
+            records.c.record.contains(f'"seed": "{seed} ', autoescape=True),
         )
         with self.reading() as connection:
             newest = connection.execute(wanted.order_by(records.c.finished_at.desc()).limit(most)).all()
-            return [(f"{room}-{number}", record) for room, number, record in reversed(newest)]
+            return [(f"{room}-{number}", *result) for room, number, *result in reversed(newest)]
 
     async def is_ready(self) -> bool:
         """Can something be written now? What happened a moment ago is answer enough; else it is tried."""
