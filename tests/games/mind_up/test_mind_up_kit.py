@@ -16,6 +16,7 @@ from tablee.games.mind_up.moves import Card
 from tablee.games.mind_up.rules import lay
 from tablee.games.mind_up.scoring import sheets
 from tablee.games.mind_up.state import State
+from tablee.text import table
 
 from .mind_up_positions import random_states
 
@@ -29,6 +30,14 @@ def test_mu_01_mu_02_mu_04_the_box_as_json_is_the_box() -> None:
     assert {name: (card["points"], card["rule"]) for name, card in box["objectives"].items()} == {
         name: (card.points, card.rule) for name, card in OBJECTIVES.items()
     }
+
+
+def test_mu_15_mu_16_mu_17_mu_22_mu_23_the_page_is_told_by_which_rules_is_counted_and_won() -> None:
+    """MU-15, MU-16, MU-17, MU-22, MU-23."""
+    box = kit.material
+    assert box["parts"] == {"columns": "MU-15", "bubbles": "MU-16", "objectives": "MU-17", "total": "MU-22"}
+    assert box["endings"].keys() == table(game.name, "en")["reason"].keys()
+    assert {*box["endings"].values()} == {"MU-22", "MU-23"}
 
 
 def test_mu_09_the_offer_is_the_hand_until_the_last_round_is_over() -> None:

@@ -77,8 +77,9 @@ class MindUpKit(Kit):
     def material(self) -> Mapping[str, Any]:
         """The cards and objectives of the box."""
         from tablee.games.mind_up.material import box
+        from tablee.games.mind_up.scoring import ENDINGS, PARTS
 
-        return box()
+        return {**box(), "parts": PARTS, "endings": ENDINGS}
 
 
 game = MindUp()

@@ -13,6 +13,11 @@ Columns = tuple[tuple[int, ...], ...]
 Order = tuple[int, ...]
 """The values of the Scoring cards, left to right."""
 
+PARTS = {"columns": "MU-15", "bubbles": "MU-16", "objectives": "MU-17", "total": "MU-22"}
+"""By which rule each part of a score counts."""
+ENDINGS = {"most_points": "MU-22", "last_round": "MU-23", "shared": "MU-23"}
+"""By which rule a game ends as it does."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sheet:

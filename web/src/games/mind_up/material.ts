@@ -34,6 +34,11 @@ export function bubbleOf(card: number): number {
 export interface Objective {
   points: number
   rule: string
+/** By which rule each part of a score counts. */
+export const PARTS = box.parts
+/** By which rule a game ends as it does. */
+export const ENDINGS: Readonly<Record<string, string>> = box.endings
+
 }
 
 export const OBJECTIVES: Readonly<Record<string, Objective>> = box.objectives
