@@ -62,7 +62,7 @@ def test_what_a_page_says_may_leave_out_defaults_but_what_it_hears_is_whole() ->
 
 def test_an_event_bears_its_first_field_under_its_tag() -> None:
     text = view(mind_up)
-    assert "export interface Taken {\n  taken: number\n  played: number\n  card: number\n  column: number\n}" in text
+    assert "export interface Taken {\n  taken: number\n  played: number\n  card: number\n  column: number\n" in text
     assert "export type Move = Card\n" in text
 
 

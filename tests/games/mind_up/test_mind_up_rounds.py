@@ -7,7 +7,7 @@ import pytest
 from tablee.core.chance import Chance
 from tablee.core.game import Outcome
 from tablee.games.mind_up import game
-from tablee.games.mind_up.events import RoundBegan, Scored
+from tablee.games.mind_up.events import LastCard, RoundBegan, Scored, Taken
 from tablee.games.mind_up.material import VALUES
 from tablee.games.mind_up.scoring import Sheet, sheets
 from tablee.games.mind_up.state import EMPTY, Goals, State
@@ -24,6 +24,22 @@ def test_mu_15_a_column_scores_its_value_times_its_cards() -> None:
     """MU-15."""
     [sheet] = sheets([collected(orange=2, pink=1, blue=4, purple=3)], (5, 4, 3, 2, 1), ())
     assert sheet.columns == (10, 4, 12, 6, 0)
+
+
+def test_mu_15_every_card_tells_what_its_column_is_worth_with_it() -> None:
+    """MU-15: as it lies then; a round that ends with a second card in the same column has told of both."""
+    for state in random_states(4, "worth"):
+        if not game.to_act(state):
+            break
+        after, events = game.apply(state, moves(*(hand[0] for hand in state.hands)), Chance("worth", 1))
+        laid = [event for event in events if isinstance(event, Taken | LastCard)]
+        counted = after.rounds[-1] if len(after.rounds) > len(state.rounds) else game.view(after, None).sheets
+        told = {(event.seat, event.column - 1): event.worth for event in laid}
+        assert told == {(seat, column): counted[seat].columns[column] for seat, column in told}
+        now = [list(sheet.columns) for sheet in game.view(state, None).sheets]
+        for event in laid:
+            now[event.seat][event.column - 1] += state.order[event.column - 1]
+            assert now[event.seat][event.column - 1] == event.worth
 
 
 @pytest.mark.parametrize(
@@ -113,6 +129,14 @@ def test_mu_20_seven_eight_and_nine_cards_all_but_one_known_to_all(seats: int) -
         seen_before = 0 if number == 1 else 5 + number
         assert [len(known) for known in first.known] == [seen_before] * seats
         assert all(set(known) <= set(hand) for known, hand in zip(first.known, first.hands, strict=True))
+
+
+@pytest.mark.parametrize("seats", game.seats)
+def test_mu_14_mu_20_a_view_tells_which_turn_it_is_of_how_many(seats: int) -> None:
+    """MU-14, MU-20: six turns, then seven, then eight; the end is the last one."""
+    views = [game.view(state, None) for state in random_states(seats, "turns")]
+    whole = [(number, turn, turns) for number, turns in ((1, 6), (2, 7), (3, 8)) for turn in range(1, turns + 1)]
+    assert [(view.round, view.turn, view.turns) for view in views] == [*whole, whole[-1]]
 
 
 def test_mu_20_six_players_use_the_deck_up_exactly() -> None:

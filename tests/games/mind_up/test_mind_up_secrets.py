@@ -48,6 +48,8 @@ def seen_in_second_round(seat: Seat | None, hand: tuple[int, ...], gains: tuple[
     return View(
         seat=seat,
         round=2,
+        turn=6,
+        turns=7,
         hand=hand,
         hand_sizes=(3, 3, 3),
         known=((1, 2), (4, 5), (8, 9)),

@@ -40,8 +40,8 @@ def test_every_event_of_a_whole_game_is_a_sentence(lang: str) -> None:
 
 def test_events_say_who_and_what() -> None:
     voice = Voice("en", game.name, ("Ada", "Bob"))
-    assert voice.event(Taken(1, 33, 46, 1)) == "Bob plays 33 and takes 46 into column 1."
-    assert voice.event(LastCard(0, 60, 2)) == "Ada adds the last card, 60, to column 2."
+    assert voice.event(Taken(1, 33, 46, 1, 4)) == "Bob plays 33 and takes 46 into column 1."
+    assert voice.event(LastCard(0, 60, 2, 4)) == "Ada adds the last card, 60, to column 2."
     scored = voice.event(Scored(0, 1, (4, 4, 1, 15, 0), 1, -2, 23))
     assert scored == "Round 1, Ada: columns 4 + 4 + 1 + 15 + 0, bubbles +1, objectives −2 = 23 points."
     assert "B2" in voice.event(Buried("B2"))

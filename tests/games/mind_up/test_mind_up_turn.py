@@ -51,7 +51,7 @@ def test_mu_09_a_choice_is_secret_and_changes_until_everybody_has_chosen() -> No
     assert match.to_act == {0, 1, 2, 3}
     for seat, number in ((0, 58), (1, 20), (2, 10)):
         assert match.answer(seat, {"card": number}) == ()
-    assert match.answer(3, {"card": 44})[0] == Taken(seat=2, played=10, card=5, column=2)
+    assert match.answer(3, {"card": 44})[0] == Taken(seat=2, played=10, card=5, column=2, worth=4)
     assert match.state.row == (10, 20, 44, 58)
 
 
@@ -116,14 +116,14 @@ def test_mu_12_scene_46_joins_the_orange_of_the_first_column() -> None:
     """MU-12."""
     after, events = game.apply(SECOND_TURN, moves(33, 20, 10, 44), NO_LUCK)
     assert after.columns[CHRISTINE] == columns((16, 46))
-    assert Taken(CHRISTINE, played=33, card=46, column=1) in events
+    assert Taken(CHRISTINE, played=33, card=46, column=1, worth=4) in events
 
 
 def test_mu_12_scene_37_opens_the_second_column() -> None:
     """MU-12."""
     after, events = game.apply(SECOND_TURN, moves(33, 20, 10, 44), NO_LUCK)
     assert after.columns[MAXIME] == columns((9,), (37,))
-    assert Taken(MAXIME, played=20, card=37, column=2) in events
+    assert Taken(MAXIME, played=20, card=37, column=2, worth=4) in events
 
 
 def test_mu_12_the_colour_is_found_wherever_it_lies() -> None:
@@ -161,7 +161,7 @@ def test_mu_14_the_last_card_goes_onto_its_owners_columns_by_itself() -> None:
         round=3,
     )
     after, events = game.apply(before, moves(1, 2, 4), NO_LUCK)
-    assert events[3:6] == (LastCard(0, 60, 1), LastCard(1, 31, 2), LastCard(2, 59, 2))
+    assert events[3:6] == (LastCard(0, 60, 1, 4), LastCard(1, 31, 2, 4), LastCard(2, 59, 2, 4))
     assert after.columns == (columns((8, 60), (10,)), columns((9, 20), (31,)), columns((30,), (59,)))
     assert after.hands == ((), (), ())
 

@@ -29,7 +29,7 @@ describe('what stays of a game', () => {
     [[57, 60, 52], [], [], [], []],
   ]
   const view = aView({
-    rounds: [[worth(9), worth(6)]],
+    rounds: [[{ ...worth(2), columns: [2, 8, 0, 0, 0], bubbles: -1 }, worth(6)]],
     ended: [{ order: [2, 4, 1, 5, 3], objectives: [], columns: [...columns, EMPTY] }],
   })
 

@@ -75,7 +75,7 @@ class MindUpKit(Kit):
 
     @cached_property
     def material(self) -> Mapping[str, Any]:
-        """The cards and objectives of the box."""
+        """The cards and objectives of the box, and by which rules it is scored and won."""
         from tablee.games.mind_up.material import box
         from tablee.games.mind_up.scoring import ENDINGS, PARTS
 

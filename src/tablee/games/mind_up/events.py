@@ -16,6 +16,8 @@ class Taken(Event):
     played: int
     card: int
     column: int
+    worth: int
+    """What the column gives with it (MU-15)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,8 @@ class LastCard(Event):
     seat: Seat
     card: int
     column: int
+    worth: int
+    """What the column gives with it (MU-15)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,6 @@ def box() -> dict[str, Any]:
     """All of it as JSON."""
     return {
         "rounds": ROUNDS,
-        "first_hand": FIRST_HAND,
         "colours": {colour.value: list(numbers) for colour, numbers in _NUMBERS.items()},
         "bubbles": {str(points): list(numbers) for points, numbers in _BUBBLES.items()},
         "objectives": {name: {"points": card.points, "rule": card.rule} for name, card in OBJECTIVES.items()},

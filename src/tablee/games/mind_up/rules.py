@@ -8,10 +8,12 @@ from dataclasses import replace
 from tablee.core.chance import Chance
 from tablee.core.errors import Refusal, refuse
 from tablee.core.game import Choices, Event, Forms, Game, Listed, Outcome, Seat, Seating, places
+from tablee.core.offer import Offer
 from tablee.games.mind_up.events import Buried, LastCard, RoundBegan, Scored, Taken
 from tablee.games.mind_up.material import BUBBLE, CARDS, COLOUR, FIRST_HAND, OBJECTIVES, ROUNDS, VALUES
 from tablee.games.mind_up.moves import CARD, Card
-from tablee.games.mind_up.scoring import Columns, sheets
+from tablee.games.mind_up.offer import offer
+from tablee.games.mind_up.scoring import Columns, column_points, sheets
 from tablee.games.mind_up.state import EMPTY, MOST_OBJECTIVES, Ended, Goals, Options, State, after_turn
 from tablee.games.mind_up.view import View, imagined, view_of
 
@@ -71,13 +73,18 @@ class MindUp(Game[State, Card]):
             lambda move: refuse("MU-09", "not_in_hand", card=move.number, hand=hand),
         )
 
+    def offer(self, state: State, seat: Seat) -> Offer:
+        """MU-09: the same cards, and where each would come to lie (`offer.py`)."""
+        return offer(state, seat)
+
     def apply(self, state: State, moves: Mapping[Seat, Card], chance: Chance) -> tuple[State, tuple[Event, ...]]:
         """Reveal in ascending order, everybody takes the card above theirs, the played cards are the row."""
         played = sorted((move.number, seat) for seat, move in moves.items())  # MU-10
         columns, events = list(state.columns), list[Event]()
         for (card, seat), above in zip(played, state.row, strict=True):  # MU-11
             columns[seat], column = lay(columns[seat], above)
-            events.append(Taken(seat, card, above, column + 1))
+            worth = column_points(columns[seat], state.order)[column]
+            events.append(Taken(seat, card, above, column + 1, worth))
         after = after_turn(
             state,
             row=tuple(card for card, _ in played),  # MU-13
@@ -142,7 +149,7 @@ def end_round(state: State, events: list[Event], chance: Chance) -> tuple[State,
     columns = list(state.columns)
     for seat, (card,) in enumerate(state.hands):
         columns[seat], column = lay(columns[seat], card)
-        events.append(LastCard(seat, card, column + 1))
+        events.append(LastCard(seat, card, column + 1, column_points(columns[seat], state.order)[column]))
     counted = sheets(columns, state.order, state.goals.open)
     for seat, sheet in enumerate(counted):
         events.append(Scored(seat, state.round, sheet.columns, sheet.bubbles, sheet.bonus, sheet.total))

@@ -39,6 +39,11 @@ class Sheet:
         return sum(self.columns) + self.bubbles + self.bonus
 
 
+def column_points(columns: Columns, order: Order) -> tuple[int, ...]:
+    """MU-15: the value of each column times the cards on it."""
+    return tuple([value * len(column) for value, column in zip(order, columns, strict=True)])
+
+
 def sheets(tables: Sequence[Columns], order: Order, objectives: Sequence[str]) -> tuple[Sheet, ...]:
     """The sheet of every player, were the round to end now."""
     holdings = tuple(Holding(columns, order) for columns in tables) if objectives else ()
@@ -47,7 +52,7 @@ def sheets(tables: Sequence[Columns], order: Order, objectives: Sequence[str]) -
 
 def _sheet(seat: int, columns: Columns, order: Order, objectives: Sequence[str], holdings: Sequence[Holding]) -> Sheet:
     return Sheet(
-        columns=tuple(value * len(column) for value, column in zip(order, columns, strict=True)),  # MU-15
+        columns=column_points(columns, order),
         bubbles=sum(BUBBLE[card] for column in columns for card in column),  # MU-16
         objectives=tuple(sorted((name, OBJECTIVES[name].points) for name in objectives if meets(name, seat, holdings))),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tablee.core.game import quick
+from tablee.games.mind_up.material import FIRST_HAND
 from tablee.games.mind_up.scoring import Columns, Order, Sheet
 
 EMPTY: Columns = ((), (), (), (), ())
@@ -56,6 +57,16 @@ class State:
     """The sheets of the rounds played."""
     ended: tuple[Ended, ...] = ()
     """Their tables."""
+
+    @property
+    def turns(self) -> int:
+        """MU-14, MU-20: how many turns this round has; one card of the hand it began with is not played."""
+        return FIRST_HAND + self.round - 2
+
+    @property
+    def turn(self) -> int:
+        """Which one it is, from 1; once the game is over, the last."""
+        return min(self.turns + 2 - len(self.hands[0]), self.turns)
 
 
 Cards = tuple[tuple[int, ...], ...]

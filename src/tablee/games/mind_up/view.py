@@ -17,6 +17,10 @@ class View:
 
     seat: Seat | None
     round: int
+    turn: int
+    """Which turn of the round it is, from 1."""
+    turns: int
+    """How many it has (MU-14)."""
     hand: tuple[int, ...]
     """One's own; empty for the public."""
     hand_sizes: tuple[int, ...]
@@ -41,6 +45,8 @@ def view_of(state: State, seat: Seat | None, gains: tuple[int, ...]) -> View:
     return View(
         seat=seat,
         round=state.round,
+        turn=state.turn,
+        turns=state.turns,
         hand=() if seat is None else state.hands[seat],
         hand_sizes=tuple(len(hand) for hand in state.hands),
         known=state.known,

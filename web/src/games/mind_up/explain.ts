@@ -1,8 +1,10 @@
 // Every point of a round, line by line with its rule (MU-15…18), also for rounds whose cards are back in hand.
 
 import { bubbleOf, colourOf, type Colour, OBJECTIVES, ROUNDS } from './material'
-import type { Columns } from './landing'
 import type { Ended, Sheet, View } from './view'
+
+/** A player's cards, column by column. */
+export type Columns = View['columns'][number]
 
 export interface ColumnLine {
   points: number

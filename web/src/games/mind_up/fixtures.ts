@@ -1,5 +1,5 @@
 // Small tables for the tests.
-import type { Columns } from './landing'
+import type { Columns } from './explain'
 import type { Sheet, View } from './view'
 
 export const EMPTY: Columns = [[], [], [], [], []]
@@ -10,6 +10,8 @@ export function aView(given: Partial<View> = {}): View {
   return {
     seat: 0,
     round: 1,
+    turn: 1,
+    turns: 6,
     hand: [5, 11, 19, 28, 38, 49, 60],
     hand_sizes: [7, 7, 7],
     known: [[], [], []],

@@ -22,8 +22,8 @@ export function bestColumn(view: View): BestColumn | null {
         const value = table.order[place] ?? 0
         const first = cards[0]
         if (first === undefined) return []
-        const [count, colour] = [cards.length, colourOf(first)]
-        return [{ seat, round: index + 1, colour, count, value, points: count * value }]
+        const points = view.rounds[index]?.[seat]?.columns[place] ?? 0
+        return [{ seat, round: index + 1, colour: colourOf(first), count: cards.length, value, points }]
       }),
     ),
   )

@@ -1,48 +1,30 @@
-// Where a card of one's hand may land: only what the player could work out.
+// Where a card of one's hand may come to lie under the row: as the offer says, which knows what its player can know.
 
-import { CARDS } from './material'
-import type { View } from './view'
+import type { Offer } from '../contract'
+import { previewOf, type Reason } from '../offer'
 
-export type Columns = readonly (readonly number[])[]
 export type Chance = 'likely' | 'possible' | 'never'
 
-/** The cards nobody has shown to this seat: in the deck, or unknown in another hand. */
-export function unseen(view: View): number[] {
-  const seen = new Set([...view.hand, ...view.row, ...view.known.flat(), ...view.columns.flat(2)])
-  return CARDS.filter((card) => !seen.has(card))
+/** The first of these things that playing the card would bring; null where it brings none of them. */
+export function broughtBy(offer: Offer, card: number, ...keys: readonly string[]): Reason | null {
+  return previewOf(offer, String(card)).effects.find(({ key }) => keys.includes(key)) ?? null
 }
 
-/** For each other seat: how often it would play below the card if it chose blindly (exactly 0 or 1 = for certain). */
-export function sharesBelow(view: View, card: number): number[] {
-  const hidden = unseen(view)
-  const below = (cards: readonly number[]) => cards.filter((other) => other < card).length
-  return view.hand_sizes.flatMap((size, seat) => {
-    if (seat === view.seat || size === 0) return []
-    const known = view.known[seat] ?? []
-    const drawn = hidden.length ? ((size - known.length) * below(hidden)) / hidden.length : 0
-    return [(below(known) + drawn) / size]
-  })
+/** What is said of the card of the row one would get. */
+export function reachOf(offer: Offer, card: number): Reason | null {
+  return broughtBy(offer, card, 'takes', 'may_take')
 }
 
-/** How likely the card comes to lie under each card of the row, were the others to choose blindly. */
-export function landing(view: View, card: number): number[] {
-  return sharesBelow(view, card).reduce<number[]>(
-    (places, share) => [...places, 0].map((chance, place) => chance * (1 - share) + (places[place - 1] ?? 0) * share),
-    [1],
-  )
+/** For each card of the row whether one would get it; null where nothing is offered. */
+export function chances(offer: Offer, card: number, row: readonly number[]): Chance[] | null {
+  const reach = reachOf(offer, card)
+  if (reach === null) return null
+  const never = cardsOf(broughtBy(offer, card, 'out_of_reach'))
+  const likely = cardsOf(reach)
+  return row.map((one) => (likely.includes(one) ? 'likely' : never.includes(one) ? 'never' : 'possible'))
 }
 
-const LIKELY_SHARE = 0.6
-
-/** The fewest places that together are more likely than not (60 %), the merely possible ones, and the impossible. */
-export function chances(weights: readonly number[]): Chance[] {
-  const order = weights.map((_, place) => place).sort((a, b) => (weights[b] ?? 0) - (weights[a] ?? 0))
-  const found: Chance[] = weights.map((weight) => (weight > 0 ? 'possible' : 'never'))
-  let sum = 0
-  for (const place of order) {
-    if (sum >= LIKELY_SHARE) break
-    sum += weights[place] ?? 0
-    found[place] = 'likely'
-  }
-  return found
+function cardsOf(effect: Reason | null): readonly unknown[] {
+  const { card, cards } = effect?.params ?? {}
+  return Array.isArray(cards) ? cards : [card]
 }

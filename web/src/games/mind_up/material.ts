@@ -12,8 +12,6 @@ export const COLOURS = [
 export type Colour = (typeof COLOURS)[number]
 
 export const ROUNDS = box.rounds
-/** Cards in hand at the start of round 1; every later round has one more (MU-06, MU-20). */
-export const FIRST_HAND = box.first_hand
 
 const colours = new Map(COLOURS.flatMap((colour) => box.colours[colour].map((card) => [card, colour] as const)))
 const bubbles = new Map(
@@ -34,11 +32,11 @@ export function bubbleOf(card: number): number {
 export interface Objective {
   points: number
   rule: string
+}
+
 /** By which rule each part of a score counts. */
 export const PARTS = box.parts
 /** By which rule a game ends as it does. */
 export const ENDINGS: Readonly<Record<string, string>> = box.endings
-
-}
 
 export const OBJECTIVES: Readonly<Record<string, Objective>> = box.objectives

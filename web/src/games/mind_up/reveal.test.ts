@@ -4,14 +4,14 @@ import { APART_MS, beatsOf, closesRound, endOf, FLIGHT_MS, leaving, staged, time
 import type { Event } from './view'
 
 const TURN: Event[] = [
-  { taken: 2, played: 4, card: 3, column: 1 },
-  { taken: 0, played: 28, card: 31, column: 2 },
-  { taken: 1, played: 50, card: 57, column: 1 },
+  { taken: 2, played: 4, card: 3, column: 1, worth: 5 },
+  { taken: 0, played: 28, card: 31, column: 2, worth: 4 },
+  { taken: 1, played: 50, card: 57, column: 1, worth: 2 },
 ]
 const LASTS: Event[] = [
-  { last_card: 0, card: 46, column: 2 },
-  { last_card: 1, card: 12, column: 1 },
-  { last_card: 2, card: 2, column: 2 },
+  { last_card: 0, card: 46, column: 2, worth: 8 },
+  { last_card: 1, card: 12, column: 1, worth: 4 },
+  { last_card: 2, card: 2, column: 2, worth: 4 },
 ]
 const SCORES: Event[] = [0, 1, 2].map((seat) => ({
   scored: seat,
@@ -103,14 +103,22 @@ describe('what may be told of a turn', () => {
     expect(leaving(TURN, null)).toEqual([])
   })
 
-  it('gives the points of a round when the last card has landed', () => {
+  it('gives what a column is worth with each card, and the points of a round when the last has landed', () => {
     const events = [...TURN, ...LASTS, ...SCORES]
     const ended = aView({ round: 2, rounds: [[worth(9), worth(9), worth(9)]] })
     const visible = (count: number) =>
-      visibleAfter(before, events, count, ended).sheets.map((sheet) => sheet.columns[0])
-    expect(visible(3)).toEqual([0, 0, 0])
-    expect(visible(4)).toEqual([9, 0, 0])
-    expect(visible(6)).toEqual([9, 9, 9])
+      visibleAfter(before, events, count, ended).sheets.map((sheet) => sheet.columns.slice(0, 2))
+    expect(visible(2)).toEqual([
+      [0, 4],
+      [0, 0],
+      [5, 0],
+    ])
+    expect(visible(4)).toEqual([
+      [9, 0],
+      [2, 0],
+      [5, 0],
+    ])
+    expect(visible(6).map(([first]) => first)).toEqual([9, 9, 9])
     const beats = beatsOf(events)
     expect(beats.map((beat) => beat.at)).toEqual([...beats.map((beat) => beat.at)].sort((a, b) => a - b))
     expect(beats.at(-1)!.at).toBe(endOf(timetable(events)))

@@ -18,6 +18,9 @@ export interface Leg {
   end: number
 }
 
+/** A card that goes onto somebody's columns. */
+type Laid = Taken | LastCard
+
 export const isTaken = (event: Event): event is Taken => 'taken' in event
 export const isLast = (event: Event): event is LastCard => 'last_card' in event
 export const isScored = (event: Event): event is Scored => 'scored' in event
@@ -60,10 +63,10 @@ export function beatsOf(events: readonly Event[]): Beat[] {
   }))
 }
 
-/** What may be told once so many events have been seen: columns and their points as each card lands, the objectives,
- * which compare everybody, with the last one; the hand stays until it is over. */
+/** What may be told once so many events have been seen: columns and their points as each card lands, bubbles with the
+ * last card of a seat, the objectives, which compare everybody, with the last one; the hand stays until it is over. */
 export function visibleAfter(before: View, events: readonly Event[], count: number, after: View): View {
-  const cards = events.filter((event) => isTaken(event) || isLast(event))
+  const cards = events.filter(isLaid)
   const seen = events.slice(0, count)
   const waits = (seat: number) => events.slice(count).some((event) => ownerOf(event) === seat)
   const sheets = closesRound(events) ? (after.rounds[before.round - 1] ?? before.sheets) : after.sheets
@@ -72,13 +75,16 @@ export function visibleAfter(before: View, events: readonly Event[], count: numb
     ...before,
     columns: columnsAfter(before, seen),
     sheets: before.sheets.map((sheet, seat) => {
-      if (waits(seat)) return sheet
+      if (waits(seat)) return { ...sheet, columns: worthAfter(sheet.columns, cardsOf(seen, seat)) }
       return all ? sheets[seat]! : { ...sheets[seat]!, objectives: sheet.objectives }
     }),
   }
 }
 
+const isLaid = (event: Event): event is Laid => isTaken(event) || isLast(event)
 const ownerOf = (event: Event): number | null => (isTaken(event) ? event.taken : isLast(event) ? event.last_card : null)
+const cardsOf = (events: readonly Event[], seat: number): Laid[] =>
+  events.filter(isLaid).filter((event) => ownerOf(event) === seat)
 
 /** The cards that are on their way out of a seat's hand. */
 export function leaving(events: readonly Event[], seat: number | null): number[] {
@@ -116,13 +122,15 @@ export function staged(before: View, events: readonly Event[], after: View): Vie
 /** The events say which column each card has gone to. */
 function columnsAfter(before: View, events: readonly Event[]): View['columns'] {
   return before.columns.map((columns, seat) => {
-    const mine = events.filter(
-      (event): event is Taken | LastCard =>
-        (isTaken(event) && event.taken === seat) || (isLast(event) && event.last_card === seat),
-    )
+    const mine = cardsOf(events, seat)
     return columns.map((held, place) => [
       ...held,
       ...mine.filter(({ column }) => column === place + 1).map(({ card }) => card),
     ])
   })
+}
+
+/** And what that column is worth then. */
+function worthAfter(points: readonly number[], cards: readonly Laid[]): number[] {
+  return points.map((before, place) => cards.findLast(({ column }) => column === place + 1)?.worth ?? before)
 }

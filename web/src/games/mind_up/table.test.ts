@@ -72,7 +72,6 @@ describe('the words', () => {
     expect(said.fr('you_win')).toBe('Vous gagnez\u202f!')
     expect(said.fr('hand_of', { name: 'Anouk' })).toBe('La main d’Anouk')
     expect(said.fr('hand_of', { name: 'Léo' })).toBe('La main de Léo')
-    expect(said.fr('may_take', { cards: ['le 3', 'le 8'] })).toBe('Vous aurez sans doute le 3 ou le 8.')
     expect([1, 2, 4].map((rank) => said.en('place', { rank }))).toEqual(['1st', '2nd', '4th'])
   })
 

@@ -20,6 +20,10 @@ export interface Ended {
 export interface View {
   seat: number | null
   round: number
+  /** Which turn of the round it is, from 1. */
+  turn: number
+  /** How many it has (MU-14). */
+  turns: number
   /** One's own; empty for the public. */
   hand: readonly number[]
   hand_sizes: readonly number[]
@@ -57,6 +61,8 @@ export interface Taken {
   played: number
   card: number
   column: number
+  /** What the column gives with it (MU-15). */
+  worth: number
 }
 
 /** MU-14: the last card of a hand goes onto its owner's columns. */
@@ -64,6 +70,8 @@ export interface LastCard {
   last_card: number
   card: number
   column: number
+  /** What the column gives with it (MU-15). */
+  worth: number
 }
 
 /** MU-15…17: what the round gave a player. */

@@ -18,7 +18,6 @@ from tablee.games.mind_up.kernel.game import SEATS, tables
 from tablee.games.mind_up.kernel.load import load
 from tablee.games.mind_up.kernel.reference import MIND, SPREAD, scores_of
 from tablee.games.mind_up.kernel.weighing import AS_DECIDED
-from tablee.games.mind_up.material import FIRST_HAND
 from tablee.games.mind_up.moves import CARD, Card
 from tablee.games.mind_up.state import State
 
@@ -142,7 +141,7 @@ class MindUpWeighing:
 
     def moment(self, state: State, step: int) -> Mapping[str, int]:
         """The round and the turn in it."""
-        return {"round": state.round, "turn": FIRST_HAND + state.round - len(state.hands[0])}
+        return {"round": state.round, "turn": state.turn}
 
 
 def weigh_all(state: State, seat: Seat, moves: Sequence[Card], worlds: int, seed: int) -> Samples:
