@@ -97,12 +97,24 @@ def test_every_turning_point_has_words_in_every_language(lang: str) -> None:
 
 
 def test_rare_luck_is_remarked_upon() -> None:
-    draws = (Redraw(0, "deal", "1 2 3", 10_000, 27, 970), Redraw(6, "draw", "9", 10_000, 930, 70))
-    usual = Redraw(6, "draw", "9", 10_000, 480, 500)
-    assert Sentences(found(redraws=(*draws, usual)), review_voice("en", "mind_up")).redraws(0) == [
-        "The deal: what was dealt, 1, 2, 3. Drawn again 10000 times, it is among the worst 3 of 100.",
-        "Round 1, turn 6: the card drawn, 9. Drawn again 10000 times, it is among the best 7 of 100.",
+    draws = (Redraw(0, "deal", "1 2 3", 199, 9950, 27, 970), Redraw(6, "draw", "9", 99, 9999, 930, 70))
+    usual = Redraw(6, "draw", "9", 99, 9999, 480, 500)
+    said = Sentences(found(redraws=(*draws, usual)), review_voice("en", "mind_up")).redraws(0)
+    assert [one.replace("\N{NO-BREAK SPACE}", " ") for one in said] == [
+        "The deal: what was dealt, 1, 2, 3. Beside 199 other draws, played out 9950 times in all, "
+        "it is among the worst 4%.",
+        "Round 1, turn 6: the card drawn, 9. Beside 99 other draws, played out 9999 times in all, "
+        "it is among the best 8%.",
     ]
+
+
+@pytest.mark.parametrize(("others", "share"), [(199, "1%"), (99, "1%"), (28, "4%"), (19, "5%"), (3, "25%"), (2, "")])
+def test_luck_is_as_rare_as_the_draws_it_is_compared_with_can_tell(others: int, share: str) -> None:
+    """The best of twenty cards is no 'best of a hundred', and the best of three is nothing to speak of."""
+    best = Redraw(6, "draw", "9", others, 10_000, 1000, 0)
+    said = Sentences(found(redraws=(best,)), review_voice("en", "mind_up")).redraws(0)
+    assert bool(said) == bool(share)
+    assert all(one.endswith(f" {share}.") for one in said)
 
 
 def texts(lang: str) -> dict[str, str]:

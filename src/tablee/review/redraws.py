@@ -1,4 +1,4 @@
-"""Certified luck: one draw made again, many times, and how the one that really came compares (docs/review.md)."""
+"""Certified luck: one draw beside the others that could have come, all of them played out (docs/review.md)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tablee.review.types import ONE, Redraw
 from tablee.review.walk import Walk, seed_of
 
 MOST = 200
-"""Different outcomes that are looked at; where there are fewer, all of them are."""
+"""Outcomes that are looked at, the real one among them; where there are fewer, all of them are."""
 
 
 def redraw(walk: Walk, seat: Seat) -> Redraw | None:
@@ -36,7 +36,7 @@ def _redrawn(walk: Walk, number: int, kind: str, seat: Seat) -> Redraw | None:
     mine = walk.weighing.value(first, walk.budget.redraws // 2, seed)[:, seat, 0].mean()
     results = np.array([walk.weighing.value(state, playouts, seed)[:, seat, 0] for state in others])
     worse, better = compared(float(mine), results)
-    return Redraw(number, kind, outcomes.pieces[0], results.size, round(ONE * worse), round(ONE * better))
+    return Redraw(number, kind, outcomes.pieces[0], len(others), results.size, round(ONE * worse), round(ONE * better))
 
 
 def compared(mine: float, results: NDArray[np.float64]) -> tuple[float, float]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import fields
 from decimal import ROUND_HALF_UP, Decimal
 from importlib.resources import files
+from math import ceil
 from typing import Any
 
 from tablee.core.catalog import kit
@@ -21,8 +22,8 @@ TENTH = Decimal("0.1")
 CHANCE = "chance"
 DEEDS_APART = " · "
 PLUS_MINUS = "\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}"
-RARE = 250
-"""Thousandths: luck that is less remarkable is not remarked upon."""
+RARE = 25
+"""Percent: luck that is less remarkable is not remarked upon."""
 
 
 def review_voice(lang: str, game: str, names: Sequence[str] = (), options: Any = None) -> Voice:
@@ -48,7 +49,7 @@ class Sentences:
 
     def remarkable(self, seat: Seat) -> list[Redraw]:
         """Its luck that is worth a sentence."""
-        return [one for one in self.review.seats[seat].redraws if min(one.worse, one.better) <= RARE]
+        return [one for one in self.review.seats[seat].redraws if _share(one) <= RARE]
 
     def figure(self, estimate: Estimate, measure: str, *, signed: bool = True) -> str:
         """A mean and its margin, as the language writes them."""
@@ -103,16 +104,15 @@ class Sentences:
 
     def redraw(self, redraw: Redraw) -> str:
         """How one draw compares with what else could have come."""
-        is_good = redraw.worse > redraw.better
-        share = max(round((redraw.better if is_good else redraw.worse) / (ONE / 100)), 1)
         params = {
             "when": self.when(redraw.step),
             "stroke": self.voice.say(f"review.stroke.{redraw.kind}"),
             "piece": self._piece(redraw.piece),
+            "others": redraw.others,
             "redraws": redraw.redraws,
-            "share": share,
+            "share": _share(redraw),
         }
-        return self.voice.say(f"review.redraw.{'good' if is_good else 'bad'}", **params)
+        return self.voice.say(f"review.redraw.{'good' if redraw.worse > redraw.better else 'bad'}", **params)
 
     def when(self, step: int) -> str:
         """In the game's words; 0 is the deal."""
@@ -126,6 +126,15 @@ class Sentences:
     def _number(self, thousandths: int, measure: str, *, signed: bool = False) -> str:
         number = shown(thousandths, measure)
         return self.voice.format_field(number, "signed") if signed else self.voice.figure(number)
+
+
+def _share(redraw: Redraw) -> int:
+    """The percent of all draws that it is among, at the better end or at the worse: itself and those beyond it.
+
+    The best of twenty is among the best five percent, and nothing is known of a better one.
+    """
+    beyond = redraw.others * min(redraw.worse, redraw.better) / ONE
+    return ceil(round(100 * (beyond + 1) / (redraw.others + 1), 6))
 
 
 def shown(thousandths: int, measure: str) -> Decimal:

@@ -134,14 +134,17 @@ class TurningPoint:
 
 @dataclass(frozen=True, slots=True)
 class Redraw:
-    """One draw for one seat, made again many times: how it would have gone."""
+    """One draw for one seat beside others that it could have been: how it would have gone."""
 
     step: int
     kind: str
     piece: str
+    others: int
+    """So many other draws were looked at…"""
     redraws: int
+    """…played out so many times in all."""
     worse: int
-    """So many thousandths of the redraws would have been worse…"""
+    """So many thousandths of the others would have been worse…"""
     better: int
     """…and so many better."""
 
