@@ -14,7 +14,8 @@ from tablee.review.budget import Budget
 from tablee.review.means import Mean, mean_of
 
 CLEAR = 3.0
-"""Standard errors: a first look that leaves zero out by so much need not be followed by many more worlds."""
+"""Standard errors: a first look that leaves zero out by so much need not be followed by many more worlds; and what is
+picked among many must leave it out by as much."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,8 @@
-"""The moments that decided most for a seat."""
+"""The moments that decided most for a seat.
+
+They are the greatest of some seventy, so chance alone would put several of them outside a 95 % interval: a moment is
+told only where zero lies three standard errors away.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablee.core.game import Seat
-from tablee.review.decisions import Weighed
-from tablee.review.means import Z95, Mean, measured
+from tablee.review.decisions import CLEAR, Weighed
+from tablee.review.means import Mean, measured
 from tablee.review.types import HiddenPiece, TurningKind, TurningPoint
 from tablee.review.walk import Walk, Walked, seed_of
 
@@ -31,7 +35,7 @@ class _Moment:
 
 
 def turning_points(walk: Walk, seat: Seat) -> tuple[TurningPoint, ...]:
-    """Three at most, in the order of the game; only what is no mere noise."""
+    """Three at most, in the order of the game; only what the greatest of many noises would hardly be."""
     moments = [*_moments(walk, seat)]
     measure = -1 if any(_is_clear(moment, -1) and _size(moment, -1) > HARDLY for moment in moments) else 0
     clear = [moment for moment in moments if _is_clear(moment, measure)]
@@ -46,7 +50,7 @@ def _moments(walk: Walk, seat: Seat) -> Iterator[_Moment]:
         if weighed := step.decisions.get(seat):
             gave_up = weighed.gains[weighed.instead]
             lost = Mean(-gave_up.value, gave_up.variance)
-            yield _Moment(step.number, "own", lost if lost.is_clear() and lost.value[0] < 0 else weighed.own)
+            yield _Moment(step.number, "own", lost if lost.is_clear(CLEAR) and lost.value[0] < 0 else weighed.own)
             yield _Moment(step.number, "unknown", step.unknown(seat))
         yield _Moment(step.number, "others", step.others[seat])
         for kind, change in step.luck:
@@ -58,13 +62,20 @@ def _size(moment: _Moment, measure: int) -> float:
 
 
 def _is_clear(moment: _Moment, measure: int) -> bool:
-    return _size(moment, measure) > Z95 * math.sqrt(moment.change.variance[measure])
+    return _size(moment, measure) > CLEAR * math.sqrt(moment.change.variance[measure])
 
 
 def _point(walk: Walk, seat: Seat, moment: _Moment) -> TurningPoint:
     change = measured(moment.change, walk.weighing.measures)
-    secret = _secret(walk, seat, walk.steps[moment.step - 1]) if moment.kind in ("own", "unknown") else None
+    secret = _secret(walk, seat, walk.steps[moment.step - 1]) if _has_met(walk, seat, moment) else None
     return TurningPoint(moment.step, moment.kind, change, moment.stroke, secret)
+
+
+def _has_met(walk: Walk, seat: Seat, moment: _Moment) -> bool:
+    """Did a choice meet what could not be known? What it gave up is excused by that only where it cost something."""
+    if moment.kind == "own":
+        return float(walk.steps[moment.step - 1].unknown(seat).value[0]) < 0
+    return moment.kind == "unknown"
 
 
 def _secret(walk: Walk, seat: Seat, step: Walked) -> HiddenPiece | None:
