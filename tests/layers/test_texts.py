@@ -149,9 +149,9 @@ def code_of(folder: Path) -> str:
     return "".join(path.read_text(encoding="utf-8") for path in folder.rglob("*") if path.suffix in (".ts", ".svelte"))
 
 
-SPOKEN_FOR = ("plural", "rank", "yours", "to_you", "done", "advice")
-"""Sections that templates speak for, what is said of an event to whom it is about (web/src/text/voice.ts), and of a
-move to whom it was made for (web/src/games/done.ts)."""
+SPOKEN_FOR = ("plural", "rank", "yours", "to_you", "done", "advice", "names")
+"""Sections that templates speak for, what is said of an event to whom it is about (web/src/text/voice.ts), of a move to
+whom it was made for (web/src/games/done.ts), and names that are drawn by lot (web/src/text/names.ts)."""
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -32,8 +32,10 @@ OUTSIDE = (
 """What is said outside of rooms."""
 BEFORE = "before"
 """Words of the page that are there before any script: the build writes them into its files."""
-UNSAID = ("cli", "fast", "report")
-"""Shared words that are never spoken on the page: those of the terminal, of compiling and of reports."""
+NAMES = "names"
+"""Words of the page that are there, in every language, before the reader's own have come."""
+UNSAID = ("cli", "fast", "report", "typed", "prompt")
+"""Words that are never spoken on the page: those of the terminal, of compiling, of reports, and those for models."""
 
 
 def generated() -> Iterator[tuple[str, str]]:
@@ -44,13 +46,14 @@ def generated() -> Iterator[tuple[str, str]]:
         if box := kit(name).material:
             yield f"games/{name}/box.json", written(box)
     for lang in LANGUAGES:
-        said = {key: texts for key, texts in page_texts(lang).items() if key != BEFORE}
+        said = {key: texts for key, texts in page_texts(lang).items() if key not in (BEFORE, NAMES)}
         yield f"text/generated/page.{lang}.json", written(said)
         yield f"text/generated/shared.{lang}.json", written(_spoken(None, lang))
         yield f"text/generated/titles.{lang}.json", written({name: _title(name, lang) for name in games()})
         for name in games():
             yield f"text/generated/{name}.{lang}.json", written(_spoken(name, lang))
-    yield "text/generated/before.json", written({lang: page_texts(lang)[BEFORE] for lang in LANGUAGES})
+    for section in (BEFORE, NAMES):
+        yield f"text/generated/{section}.json", written({lang: page_texts(lang)[section] for lang in LANGUAGES})
     yield "text/generated/samples.json", written(samples())
     for name in decks.names():
         yield f"games/mind_map/decks/{name}.json", written(deck(name))
