@@ -173,7 +173,7 @@ def test_no_text_is_idle() -> None:
     used |= {f"{table}.{key}" for key in malformed() for table in ("error", "malformed")}
     used |= {f"refusal.{key}" for key in refused()} | {f"error.{flaw}" for flaw in proof_flaws()}
     used |= {f"plural.{spec}" for text in ENGLISH.values() for _, spec in placeholders(text)}
-    used |= {key for key in ENGLISH if key.startswith(("level.", "common.", "join."))} | {
+    used |= {key for key in ENGLISH if key.startswith(("level.", "common.", "join.", "typed."))} | {
         "seat",
         "forgotten",
         "malformed.type",

@@ -122,7 +122,7 @@ class Menu:
     def _yes(self, question: str, *, default: bool) -> bool:
         while True:
             text = self._line(question, self._shown(default)).lower()
-            if text in YES + NO:
+            if text in YES | NO:
                 return text in YES
             self._wrong(self.voice.say("cli.menu.yes_or_no", yes=self._shown(True), no=self._shown(False)))
 

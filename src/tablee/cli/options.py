@@ -12,9 +12,9 @@ from tablee.cli.files import read_text
 from tablee.core.codec import Json
 from tablee.core.errors import TableeError
 from tablee.core.game import AnyGame
+from tablee.text import typed_words
 
-YES = ("yes", "y", "true", "on", "1", "oui", "o", "vrai")
-NO = ("no", "n", "false", "off", "0", "non", "faux")
+YES, NO = (typed_words(None)[answer] for answer in ("yes", "no"))
 
 
 class BadOption(TableeError):

@@ -16,17 +16,11 @@ from tablee.core.errors import BadMove
 from tablee.core.game import Seat
 from tablee.core.match import read_move
 from tablee.core.terminal import Spelling
-from tablee.text import Voice, rules_page
+from tablee.text import Voice, rules_page, typed_words
 
-COMMANDS = {
-    **dict.fromkeys(("?", "help", "aide"), "help"),
-    **dict.fromkeys(("rules", "règles", "regles"), "rules"),
-    **dict.fromkeys(("hint", "indice"), "hint"),
-    **dict.fromkeys(("table",), "table"),
-    **dict.fromkeys(("quit", "q", "exit", "quitter"), "quit"),
-}
+COMMANDS = {word: key for key in ("help", "rules", "hint", "table", "quit") for word in typed_words(None)[key]}
 """Always understood, in both languages."""
-UNDO = ("u", "undo", "annule", "annuler")
+UNDO = typed_words(None)["undo"]
 
 
 class Person:

@@ -12,7 +12,7 @@ from tablee.cli.language import JsonOption, LangOption, help_voice, language
 from tablee.cli.screen import Left, reporting_errors, screen, typed
 from tablee.core.catalog import game as find_game
 from tablee.core.errors import BadMove, IllegalMove
-from tablee.text import Voice
+from tablee.text import Voice, typed_words
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -83,7 +83,7 @@ def _typed_move(words: PuzzleWords) -> Any:
 
     at = words.position
     text = typed().strip()
-    if text.lower() in ("q", "quit", "quitter"):
+    if text.lower() in typed_words(None)["quit"]:
         raise Left
     move = terminal_of(at.match.game).read(text, at.match.seen_by(at.seat), at.match.legal(at.seat))
     if move is None:

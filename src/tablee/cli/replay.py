@@ -13,7 +13,7 @@ from tablee.cli.screen import Left, reporting_errors, screen, typed, whole_numbe
 from tablee.core.catalog import open_game
 from tablee.core.errors import TableeError
 from tablee.core.game import Seat
-from tablee.text import Voice
+from tablee.text import Voice, typed_words
 
 if TYPE_CHECKING:
     from tablee.core.frames import Frames
@@ -108,9 +108,9 @@ class ReplayScreen:
                 return
 
     def _moved(self, step: int, text: str) -> int:
-        if text in ("q", "quit", "quitter"):
+        if text in typed_words(None)["quit"]:
             raise Left
-        if text in ("b", "back", "r", "retour"):
+        if text in typed_words(None)["back"]:
             return max(0, step - 1)
         number = whole_number(text)
         if number is not None:

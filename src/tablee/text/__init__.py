@@ -6,7 +6,7 @@ name, a table of the text file (`[tile]`) names its members, a pair of templates
 `signed` is +2 or −1, `sum` is 4 + 4 + 1, `by_seat` and `pairs` list what each player has, `keyed` what belongs to any
 other key, `plain` writes anything. A list is joined with commas; `and` and `or` stand before its last. In French `de`
 is d’Anouk or de Léo. A Decimal is written as the language does: 0.7 points, 0,7 point. A game without texts of its own
-gets some that are made from its types (`generic.py`).
+gets some that are made from its types (`generic.py`). What people type lies there, too: lists of words (`[typed]`).
 """
 
 from __future__ import annotations
@@ -199,6 +199,13 @@ def table(game: str | None, lang: str) -> dict[str, Any]:
     kit = catalog.kit(game) if game else None
     home: Any = kit.home if kit else HOME
     return _read(home, lang) if not kit or has_texts(kit.rules.name) else texts_from_types(kit.rules, Voice(lang))
+
+
+@cache
+def typed_words(game: str | None) -> Mapping[str, frozenset[str]]:
+    """What people may type, by key (`[typed]`): every language is understood, whichever one somebody reads."""
+    english, *others = (table(game, lang)["typed"] for lang in LANGUAGES)
+    return {key: frozenset([*words, *(word for one in others for word in one[key])]) for key, words in english.items()}
 
 
 def any_table(game: str, lang: str) -> dict[str, Any]:

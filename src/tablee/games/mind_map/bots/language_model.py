@@ -15,6 +15,7 @@ from typing import Any
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from tablee.games.mind_map.bots.question import Question, Rating
+from tablee.text import Voice
 
 log = logging.getLogger("tablee.bots")
 TIMEOUT = 4.0
@@ -24,12 +25,6 @@ REST = 300.0
 LONGEST = 1_000_000
 SD = 18.0
 """A model is about as far from a table of people as people are from each other."""
-SCALE = {
-    "en": "Rate how much each word meets each criterion, from 0 (not at all) to 100 (completely), as people at a party "
-    'would. Answer with JSON only: {"ratings": [[…]]}, one list for each word, one whole number for each criterion.',
-    "fr": "Note à quel point chaque mot répond à chaque critère, de 0 (pas du tout) à 100 (tout à fait), comme le "
-    'feraient des amis. Réponds en JSON seulement : {"ratings": [[…]]}, une liste par mot, un entier par critère.',
-}
 _resting_until = 0.0
 _complained = False
 _resting = threading.Lock()
@@ -78,7 +73,10 @@ def _line(asked: Question) -> dict[str, Any]:
 
 def _request(words: Iterable[str], criteria: Iterable[Mapping[str, Any]], lang: str) -> Request:
     asked = json.dumps({"words": list(words), "criteria": list(criteria)}, ensure_ascii=False)
-    messages = [{"role": "system", "content": SCALE[lang]}, {"role": "user", "content": asked}]
+    messages = [
+        {"role": "system", "content": Voice(lang, "mind_map").say("prompt.rating")},
+        {"role": "user", "content": asked},
+    ]
     body = {"model": os.environ.get("TABLEE_MODEL_NAME", ""), "messages": messages, "temperature": 0}
     key = os.environ.get("TABLEE_MODEL_KEY", "")
     headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {key}"} if key else {})}

@@ -9,12 +9,14 @@ from tablee.games.mind_map.material import LETTERS, TENTHS
 from tablee.games.mind_map.moves import Move, Place, Put, Votes
 from tablee.games.mind_map.state import Deal, Phase
 from tablee.games.mind_map.view import View
+from tablee.text import typed_words
 
 _NUMBER = r"[+-]?\d{1,6}(?:[.,]\d{1,6})?"
-_FILLER = re.compile(r"\b(?:place|put|on|at|to|pose|poser|placer|mets|mettre|sur|en|à|le|the|x|y|token|jeton)\b")
-_AGREED = frozenset({"ok", "okay", "yes", "y", "agree", "agreed", "oui", "o", "daccord", "accord", "vote", "voter"})
-_TAKE = r"(?:off|remove|take|retire|retirer|enlève|enleve|enlever|ôte|ote)"
-_OFF = re.compile(rf"{_TAKE} ?(?:le )?(\d{{1,2}})(?: off)?|(\d{{1,2}}) ?(?:off|-|none)")
+_ANY = {key: f"(?:{'|'.join(sorted(words))})" for key, words in typed_words("mind_map").items()}
+_FILLER = re.compile(rf"\b{_ANY['small']}\b")
+_AGREED = frozenset(re.sub("[^a-z]", "", word) for word in typed_words("mind_map")["agree"])
+_TAKEN = rf"{_ANY['take']} ?(?:{_ANY['the']} )?(\d{{1,2}})(?: {_ANY['off']})?"
+_OFF = re.compile(rf"{_TAKEN}|(\d{{1,2}}) ?(?:-|{_ANY['off']})")
 
 
 def understand(text: str, view: View) -> Move | None:

@@ -8,41 +8,21 @@ import unicodedata
 from tablee.core.game import Seat
 from tablee.games.upturn.material import BLUE_ARROW, DOUBLE_ARROW, GREEN_ARROW, JOKER, NAMES, SKIP_ONE, SKIP_TWO
 from tablee.games.upturn.moves import CALL, DRAW, PASS, Direction, GiveTo, Lay, Move, Side
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-CALLS = _words("upturn call annonce annoncer j'annonce")
-DRAWS = _words("draw pioche piocher take")
-PASSES = _words("pass passe passer end fin keep garde garder")
-SKIPS = _words("skip passe saute")
-NOISE = _words(
-    "lay play put tile arrow the a an to and go next player with i turn one's give for "
-    "pose poser joue jouer tuile fleche la le les l un une au aux et vers je joueur joueurs suivant donne donner avec"
-)
-ONE, TWO = _words("1 one un"), _words("2 two deux")
-ARROWS = {
-    **dict.fromkeys(("blue", "bleu", "bleue"), BLUE_ARROW),
-    **dict.fromkeys(("green", "vert", "verte"), GREEN_ARROW),
-    **dict.fromkeys(("double",), DOUBLE_ARROW),
-    **dict.fromkeys(("joker",), JOKER),
-}
-DIRECTIONS = {
-    **dict.fromkeys(("up", "ascending", "higher", "haut", "monte", "monter", "croissant"), Direction.UP),
-    **dict.fromkeys(("down", "descending", "lower", "bas", "descend", "descendre", "decroissant"), Direction.DOWN),
-}
-SIDES = {
-    **dict.fromkeys(("left", "gauche"), Side.LEFT),
-    **dict.fromkeys(("right", "droite", "droit"), Side.RIGHT),
-}
+from tablee.text import typed_words
 
 
 def words_of(text: str) -> list[str]:
     """The words without case and accents; signs part them."""
     plain = "".join(sign for sign in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(sign))
     return re.findall(r"[a-z]+|\d+", plain)
+
+
+KNOWN = {key: frozenset(words_of(" ".join(words))) for key, words in typed_words("upturn").items()}
+CALLS, DRAWS, PASSES, SKIPS, NOISE = (KNOWN[key] for key in ("call", "draw", "pass", "skip", "small"))
+ONE, TWO = KNOWN["one"], KNOWN["two"]
+ARROWS = {word: tile for tile in (BLUE_ARROW, GREEN_ARROW, DOUBLE_ARROW, JOKER) for word in KNOWN[NAMES[tile]]}
+DIRECTIONS = {word: direction for direction in Direction for word in KNOWN[direction]}
+SIDES = {word: side for side in Side for word in KNOWN[side]}
 
 
 def read_name(text: str, seat: Seat, seats: int) -> GiveTo | None:
