@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { barOf, beside, figureText, inUnits, isClear, number, percent, shown, worth } from './figures'
+import type { ReviewDecision } from '../../../net/protocol'
+import { barOf, beside, figureText, inUnits, isClear, number, percent, shown, verdictOf, worth } from './figures'
 
 const POINTS = { name: 'points', title: 'points' }
 const CHANCE = { name: 'chance', title: 'winning chance, %' }
@@ -19,6 +20,19 @@ describe('figures', () => {
 
   it('are clear where the interval leaves zero out', () => {
     expect([isClear({ mean: 5, margin: 4 }), isClear({ mean: -4, margin: 4 })]).toEqual([true, false])
+  })
+
+  it('call a choice the best only where it beats all others, and say where another is better', () => {
+    const decided = (compared: number, ...means: number[]) => {
+      const gain = (mean: number) => [{ mean, margin: 100 }]
+      const choices = [0, ...means].map((mean) => ({ move: '', value: {}, likely: 0, gain: gain(mean) }))
+      return verdictOf({ choices, chosen: 0, gave_up: gain(compared) } as unknown as ReviewDecision)
+    }
+    expect(decided(-300, -300, -200)).toEqual(['best', null])
+    expect(decided(-300, -300, -50)).toEqual(['even', null])
+    expect(decided(90, 90, -300)).toEqual(['even', null])
+    expect(decided(300, 300, 500)).toEqual(['gave_up', { mean: 300, margin: 100 }])
+    expect(decided(50, 50, 400, 600)).toEqual(['gave_up', { mean: 600, margin: 100 }])
   })
 
   it('tell what another choice was worth', () => {

@@ -1,5 +1,5 @@
 // Thousandths as people read them: points with one decimal, chances as percents.
-import type { Figure, Lang, ReviewMeasure } from '../../../net/protocol'
+import type { Figure, Lang, ReviewDecision, ReviewMeasure } from '../../../net/protocol'
 
 const ONE = 1000
 
@@ -37,6 +37,21 @@ export function figureText(figure: Figure, measure: ReviewMeasure, lang: Lang, s
 
 /** Does the interval leave zero out? */
 export const isClear = (figure: Figure): boolean => Math.abs(figure.mean) > figure.margin
+
+export type Verdict = 'gave_up' | 'best' | 'even'
+
+/**
+ * What is said of a choice, by what choices are judged by first: another one was clearly better, it was clearly better
+ * than all others, or neither. With it the figure of what it gave up: against the one it was compared with from the
+ * start, else against the best of those that are clearly better.
+ */
+export function verdictOf({ choices, chosen, gave_up: [compared] }: ReviewDecision): [Verdict, Figure | null] {
+  const gains = choices.filter((_, one) => one !== chosen).map(({ gain }) => gain[0]!)
+  const better = gains.filter((gain) => isClear(gain) && gain.mean > 0).sort((one, other) => other.mean - one.mean)
+  if (compared && isClear(compared) && compared.mean > 0) return ['gave_up', compared]
+  if (better[0]) return ['gave_up', better[0]]
+  return [gains.every((gain) => isClear(gain) && gain.mean < 0) ? 'best' : 'even', null]
+}
 
 /** What one choice was worth: the chosen one, and how much better this one was, of the figures that are shown. */
 export const worth = (value: Figure, gain: Figure, measure: ReviewMeasure): number =>
