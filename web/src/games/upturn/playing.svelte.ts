@@ -2,6 +2,7 @@
 
 import type { Move, Offer } from '../contract'
 import { previewOf, whyNot, type Reason } from '../offer'
+import { othersAt } from '../seats'
 import { arranged, moved, type Held } from './rack'
 import { isCall, Sending } from './sending.svelte'
 import type { Lay, View } from './view'
@@ -67,6 +68,12 @@ export class Playing {
   /** What would go to the table. */
   readonly ghosts = $derived.by(() => (this.ways.length ? this.preview(this.selected!.tile).pieces : []))
   readonly note = $derived.by(() => (this.noted?.step === this.now().step ? this.noted.why : null))
+  /** Who may be named to draw, beginning with the left neighbour. */
+  readonly receivers = $derived.by(() => {
+    const named = this.moves.flatMap((move) => (typeof move['give_to'] === 'number' ? [move['give_to']] : []))
+    const { seat, view } = this.now()
+    return othersAt(seat, view.sizes.length).filter((one) => named.includes(one))
+  })
   readonly mayDraw = $derived.by(() => this.mine && this.offers('draw'))
   readonly mayPass = $derived.by(() => this.mine && this.offers('pass'))
   readonly fitting = $derived.by(() => this.held.filter((one) => this.fits(one.tile)).length)

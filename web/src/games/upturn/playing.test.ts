@@ -133,6 +133,7 @@ describe('a move', () => {
     playing.give(2)
     expect(sent).toEqual([])
     const owing = table({ phase: 'naming', gifts: 2, offer: { move_list: [{ give_to: 1 }, { give_to: 2 }] } })
+    expect(owing.playing.receivers).toEqual([1, 2])
     owing.playing.give(2)
     owing.playing.give(2)
     expect(owing.sent).toEqual([{ give_to: 2 }])
