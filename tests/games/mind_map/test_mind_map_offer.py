@@ -13,7 +13,9 @@ from tablee.core.match import write_offer
 from tablee.core.offer import Assignment, Offer, Point, Unplayable
 from tablee.games.mind_map import game, kit
 from tablee.games.mind_map.moves import Place, Put, Votes
+from tablee.games.mind_map.scoring import ENDINGS
 from tablee.games.mind_map.state import State
+from tablee.text import table as texts
 
 BALLOTS = ((), TRUTH[:1], TRUTH[:3], TRUTH, ((2, 4), (6, 1)))
 JOINT = [filled(joint_vote(), ballot) for ballot in BALLOTS]
@@ -134,5 +136,8 @@ def test_offers_are_the_same_in_every_world(state: State) -> None:
 
 
 def test_the_box() -> None:
-    """MM-08, MM-21: what the page draws map, tokens and track with; its decks are files of their own."""
-    assert kit.material == {"tip": 1000, "edge": 1500, "letters": "ABCDEFG", "track": 40}
+    """MM-08, MM-14, MM-21, MM-22: what the page draws map, tokens and track with, and by which rules is won."""
+    drawn = {"tip": 1000, "edge": 1500, "letters": "ABCDEFG", "track": 40}
+    assert kit.material == {**drawn, "endings": ENDINGS}
+    assert ENDINGS.keys() == texts(game.name, "en")["reason"].keys()
+    assert {*ENDINGS.values()} == {"MM-14", "MM-22"}

@@ -7,12 +7,14 @@ import sys
 
 import pytest
 
+from rule_ids import rule_ids
 from tablee.core.errors import BadMove
 from tablee.core.match import Match
 from tablee.core.offer import Offer
 from tablee.games.upturn import game, kit
 from tablee.games.upturn.material import ARROWS, BOX, DOUBLES, NAMES, PENALTIES, TILES
 from tablee.games.upturn.moves import GiveTo, Lay
+from tablee.text import table
 
 from .upturn_scenes import scene
 
@@ -24,6 +26,16 @@ def test_ut_01_to_ut_04_the_box_as_json_is_the_box() -> None:
     assert tuple(tiles) == BOX
     assert (box["doubles"], box["penalties"]) == (sorted(DOUBLES), sorted(PENALTIES))
     assert set(box["begin_lines"]) == {"joker", *(NAMES[tile] for tile in ARROWS)}
+
+
+def test_ut_05_ut_30_the_page_is_told_the_first_rack_and_by_which_rules_tiles_work_and_games_end() -> None:
+    """UT-05, UT-30, UT-32, UT-35: every action tile has its rule, every reason, too."""
+    box, match = kit.material, Match(game, 4, seed="racks")
+    assert match.seen_by(None).view.sizes == (box["rack"],) * 4
+    assert {*box["actions"]} | {"penalty", "double", "call", "forgotten", "last"} == box["rules"].keys()
+    assert {*box["rules"].values(), *box["endings"].values()} <= rule_ids(game.name)
+    assert box["endings"] == {"went_out": "UT-30", "blocked": "UT-32", "worn_out": "UT-35"}
+    assert box["endings"].keys() == table(game.name, "en")["reason"].keys()
 
 
 def test_parts_are_loaded_when_they_are_asked_for() -> None:

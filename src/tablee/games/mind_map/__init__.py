@@ -52,10 +52,11 @@ class MindMapKit(Kit):
 
     @cached_property
     def material(self) -> Mapping[str, Any]:
-        """The size of the map; its decks are files of their own."""
+        """The size of the map, and by which rules it is won; its decks are files of their own."""
         from tablee.games.mind_map.material import box
+        from tablee.games.mind_map.scoring import ENDINGS
 
-        return box()
+        return {**box(), "endings": ENDINGS}
 
     def namers(self, options: Any, lang: str) -> Mapping[str, Callable[[Any], str]]:
         """Words and criteria of the deck, or of the table's own lines."""

@@ -11,6 +11,9 @@ from tablee.games.mind_map.material import JOINT_WORTH, TRACK, VOTE_WORTH
 from tablee.games.mind_map.moves import Ballot
 from tablee.games.mind_map.state import Phase, Reveal, Round, State, in_teams
 
+ENDINGS = {"most_points": "MM-14", "tie": "MM-14", "team_points": "MM-22", "team_tie": "MM-22"}
+"""By which rule a game ends as it does."""
+
 
 @dataclass(frozen=True, slots=True)
 class Track:

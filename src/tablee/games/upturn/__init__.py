@@ -75,10 +75,11 @@ class UpturnKit(Kit):
 
     @cached_property
     def material(self) -> Mapping[str, Any]:
-        """The tiles of the box."""
+        """The tiles of the box, and by which rules the game is won."""
         from tablee.games.upturn.material import box
+        from tablee.games.upturn.scoring import ENDINGS
 
-        return box()
+        return {**box(), "endings": ENDINGS}
 
 
 game = Upturn()

@@ -34,15 +34,34 @@ BOX = NUMBERS + tuple(kind for kind, (_, copies) in ACTIONS.items() for _ in ran
 NAMES = {**{number: str(number) for number in NUMBERS}, **{kind: name for kind, (name, _) in ACTIONS.items()}}
 TILES = {name: tile for tile, name in NAMES.items()}
 
+RACK = 7
+"""UT-05: so many tiles everybody begins with."""
+RULES = {
+    "penalty": "UT-22",
+    "double": "UT-23",
+    "call": "UT-26",
+    "forgotten": "UT-27",
+    "last": "UT-29",
+    "blue_arrow": "UT-15",
+    "green_arrow": "UT-16",
+    "double_arrow": "UT-17",
+    "skip_one": "UT-19",
+    "skip_two": "UT-20",
+    "joker": "UT-21",
+}
+"""By which rule a tile does what it does, and what is to be known of one's last tiles."""
+
 
 def box() -> dict[str, Any]:
-    """All of it as JSON: the numbers, what some of them do, the action tiles with their copies."""
+    """All of it as JSON: the numbers, what some of them do, the action tiles with their copies, and by which rules."""
     return {
         "numbers": list(NUMBERS),
         "doubles": sorted(DOUBLES),
         "penalties": sorted(PENALTIES),
         "actions": dict(ACTIONS.values()),
         "begin_lines": [name for tile, (name, _) in ACTIONS.items() if tile in LINE_STARTERS],
+        "rack": RACK,
+        "rules": RULES,
     }
 
 

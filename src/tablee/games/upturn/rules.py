@@ -27,6 +27,7 @@ from tablee.games.upturn.material import (
     JOKER,
     LINE_STARTERS,
     PENALTIES,
+    RACK,
     SKIP_ONE,
     TILES,
 )
@@ -36,7 +37,6 @@ from tablee.games.upturn.scoring import BLOCKED, REFILLS, WENT_OUT, WORN_OUT, ou
 from tablee.games.upturn.state import Options, Phase, State, Table, can_draw, goes_back, sweep
 from tablee.games.upturn.view import View, view_of
 
-RACK = 7
 FORGOTTEN_CALL = 3
 NOBODY: frozenset[Seat] = frozenset()
 ALONE = tuple(frozenset((seat,)) for seat in range(4))  # made once, for they are asked for at every step

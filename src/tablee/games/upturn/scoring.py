@@ -9,6 +9,9 @@ WENT_OUT = "went_out"
 BLOCKED = "blocked"
 WORN_OUT = "worn_out"
 
+ENDINGS = {WENT_OUT: "UT-30", BLOCKED: "UT-32", WORN_OUT: "UT-35"}
+"""By which rule a game ends as it does."""
+
 REFILLS = 20
 """UT-35: the game ends when the bag would have to be refilled for this time."""
 

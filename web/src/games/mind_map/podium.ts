@@ -1,5 +1,9 @@
 // Who stands where at the end, as the server has it: seats, or teams as one (MM-14, MM-22).
 import type { OutcomeNow } from '../../net/protocol'
+import box from './box.json'
+
+/** By which rule a game ends as it does. */
+export const ENDINGS: Readonly<Record<string, string>> = box.endings
 
 export interface Standing {
   rank: number

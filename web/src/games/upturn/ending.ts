@@ -11,14 +11,7 @@ export interface Place {
   rank: number
 }
 
-const RULES: Readonly<Record<string, string>> = { went_out: 'UT-30', blocked: 'UT-32', worn_out: 'UT-35' }
-
 /** Everybody, best first. */
 export function standingOf(outcome: OutcomeNow, { sizes }: View): Place[] {
   return bestFirst(outcome).map((seat) => ({ seat, tiles: sizes[seat]!, rank: outcome.places[seat]! }))
-}
-
-/** The rule that ended the game. */
-export function ruleOf(over: string): string {
-  return RULES[over] ?? 'UT-30'
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ruleOf, standingOf } from './ending'
+import { standingOf } from './ending'
+import { ENDINGS, ruleOf } from './material'
 import { aView } from './fixtures'
 import { APART_MS, endOf, handedOut, marksOf, NOTHING_HANDED, timetable } from './happening'
 import { linesOf } from './lines'
@@ -103,6 +104,7 @@ describe('the end', () => {
   })
 
   it('UT-30, UT-32, UT-35: names its rule', () => {
-    expect(['went_out', 'blocked', 'worn_out'].map(ruleOf)).toEqual(['UT-30', 'UT-32', 'UT-35'])
+    expect(ENDINGS).toEqual({ went_out: 'UT-30', blocked: 'UT-32', worn_out: 'UT-35' })
+    expect(['64', '47', '22', 'joker'].map(ruleOf)).toEqual(['', 'UT-22', 'UT-23', 'UT-21'])
   })
 })

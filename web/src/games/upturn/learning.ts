@@ -1,13 +1,12 @@
 // The first turns of Upturn in sentences, and what everything on its table is.
 import type { Learning, Now } from '../../ui/learn/learning'
 import { tableSay } from '../say'
-import { kindOf } from './material'
+import { kindOf, RACK } from './material'
 import { tileName, type Say } from './text'
 import type { View } from './view'
 
 type Here = Now<View>
 const sayOf = ({ voice }: Here): Say => tableSay(voice)
-const DEALT = 7
 const CHOSEN = '.rack-tile.selected'
 const UNFIT = `${CHOSEN}[data-fits=false]`
 const FITS = '[data-fits=true]'
@@ -15,7 +14,7 @@ const FITS = '[data-fits=true]'
 const WAYS = '.mine [role=toolbar]'
 
 /** Has one laid or drawn anything yet? */
-const hasMoved = ({ view, seen }: Here): boolean => (view.sizes[seen.seat ?? 0] ?? DEALT) !== DEALT
+const hasMoved = ({ view, seen }: Here): boolean => (view.sizes[seen.seat ?? 0] ?? RACK) !== RACK
 const mayLay = (now: Here): boolean => now.mine && now.view.phase !== 'naming'
 
 /** Nothing else is asked of one just now. */

@@ -4,6 +4,19 @@ import box from './box.json'
 
 export type Kind = 'plain' | 'penalty' | 'double' | 'action'
 
+/** So many tiles everybody begins with. */
+export const RACK = box.rack
+/** By which rule a game ends as it does. */
+export const ENDINGS: Readonly<Record<string, string>> = box.endings
+/** By which rules one has to call, pays for a forgotten call, and may lay the last tile. */
+export const { call: CALL_RULE, forgotten: FORGOTTEN_RULE, last: LAST_RULE } = box.rules
+
+/** By which rule a tile does what it does; a plain number does nothing. */
+export function ruleOf(tile: string): string {
+  const kind = kindOf(tile)
+  return (box.rules as Readonly<Record<string, string>>)[kind === 'action' ? tile : kind] ?? ''
+}
+
 /** What kind of tile this is. */
 export function kindOf(tile: string): Kind {
   if (!isNumber(tile)) return 'action'

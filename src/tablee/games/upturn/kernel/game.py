@@ -10,8 +10,7 @@ from tablee.games.upturn.kernel.effects import step
 from tablee.games.upturn.kernel.moves import CALLED, DRAW
 from tablee.games.upturn.kernel.state import GAME, GOING, LEFT, NOBODY, NOTHING, OPEN, TURN, Game, Games
 from tablee.games.upturn.kernel.tiles import receive, shuffle, throw
-from tablee.games.upturn.material import BOX, FIRST_ACTION
-from tablee.games.upturn.rules import RACK
+from tablee.games.upturn.material import BOX, FIRST_ACTION, RACK
 from tablee.games.upturn.state import Options
 from tablee.kernel.compiled import compiled
 from tablee.kernel.dice import Bits, dice_of
