@@ -34,8 +34,8 @@ def test_mu_15_every_card_tells_what_its_column_is_worth_with_it() -> None:
         after, events = game.apply(state, moves(*(hand[0] for hand in state.hands)), Chance("worth", 1))
         laid = [event for event in events if isinstance(event, Taken | LastCard)]
         counted = after.rounds[-1] if len(after.rounds) > len(state.rounds) else game.view(after, None).sheets
-        told = {(event.seat, event.column - 1): event.worth for event in laid}
-        assert told == {(seat, column): counted[seat].columns[column] for seat, column in told}
+        claimed = {(event.seat, event.column - 1): event.worth for event in laid}
+        assert claimed == {place: counted[place[0]].columns[place[1]] for place in claimed}
         now = [list(sheet.columns) for sheet in game.view(state, None).sheets]
         for event in laid:
             now[event.seat][event.column - 1] += state.order[event.column - 1]
