@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
+import time
+from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -14,8 +20,10 @@ from server.evening import Evening
 from server.guests import scene, sqlite
 from server.test_store import line, opened
 from tablee.core.errors import TableeError
+from tablee.server.keeping import backup as backups
 from tablee.server.keeping import postgres
 from tablee.server.keeping.backup import back_up, put_back, stage
+from tablee.server.keeping.forgetting import leave_no_trace
 from tablee.server.room.taking import rebuild
 from tablee.server.store.store import Store
 
@@ -34,6 +42,18 @@ async def played(store: Store) -> Evening:
 
 def restored(file: Path, database: Path) -> Path | None:
     return put_back(stage(file, database), database)
+
+
+def there_is_no_room_for(is_it: Callable[[Path], bool], monkeypatch: pytest.MonkeyPatch) -> None:
+    """What SQLite says when a file may not grow is what it says when the disk is full."""
+
+    def connect(file: Any, **options: Any) -> sqlite3.Connection:
+        connection: sqlite3.Connection = sqlite3.connect(file, **options)
+        if isinstance(file, Path) and is_it(file):
+            connection.execute("PRAGMA max_page_count = 1")
+        return connection
+
+    monkeypatch.setattr(backups, "sqlite3", SimpleNamespace(**{**vars(sqlite3), "connect": connect}))
 
 
 def state_of(database: Path) -> list[str]:
@@ -106,6 +126,67 @@ async def test_a_database_that_is_none_any_more_is_replaced_and_kept(tmp_path: P
     assert kept.read_bytes().startswith(b"my diary")
     with opened(sqlite(tmp_path)) as store:
         assert rebuild(store.load(ROOM)) == evening.room
+
+
+@scene
+async def test_on_a_full_disk_a_restore_leaves_everything_where_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The copy that is to be kept finds no room, nor does what is put back: the database is the only one there is."""
+    database = tmp_path / "tablee.db"
+    with opened(sqlite(tmp_path)) as store:
+        backup = back_up(sqlite(tmp_path), tmp_path / "copy.db")
+        evening = await played(store)
+    with closing(sqlite3.connect(backup)) as connection, connection:  # larger than what is there
+        connection.execute("INSERT INTO reviews VALUES ('LARGE', 1, '', zeroblob(1000000), 0)")
+    staged, before = stage(backup, database), state_of(database)
+    for fills in (lambda file: "before-restore" in file.name, lambda file: file == database):
+        with monkeypatch.context() as patch:
+            there_is_no_room_for(fills, patch)
+            with pytest.raises(TableeError, match="restore_failed"):
+                put_back(staged, database)
+        assert state_of(database) == before
+        staged = stage(backup, database)
+    kept = list((tmp_path / "backups").iterdir())  # made before there was no room any more
+    assert [state_of(file) for file in kept] == [before]
+    with opened(sqlite(tmp_path)) as store:
+        assert rebuild(store.load(ROOM)) == evening.room
+
+
+def test_a_damaged_database_that_cannot_be_replaced_is_moved_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = tmp_path / "tablee.db"
+    with opened(sqlite(tmp_path)):
+        backup = back_up(sqlite(tmp_path), tmp_path / "copy.db")
+    database.write_bytes(b"my diary, " * 2000)
+    staged = stage(backup, database)
+    there_is_no_room_for(lambda file: file == database, monkeypatch)
+    with pytest.raises(TableeError, match="restore_failed"):
+        put_back(staged, database)
+    assert database.read_bytes().startswith(b"my diary")
+    assert list((tmp_path / "backups").iterdir()) == []
+
+
+@scene
+async def test_a_damaged_database_is_replaced_beside_a_running_server(tmp_path: Path) -> None:
+    """It is moved away, and no connection may go on with what was moved: what it acknowledged, nobody would find."""
+    database = tmp_path / "tablee.db"
+    with opened(sqlite(tmp_path)) as store:
+        backup = back_up(sqlite(tmp_path), tmp_path / "copy.db")
+        await asyncio.gather(*(asyncio.to_thread(store.people.count) for _ in range(4)))  # they fill the pool
+        await asyncio.to_thread(leave_no_trace, store)
+        with database.open("r+b") as file:
+            file.write(b"my diary, " * 400)
+        staged = await asyncio.to_thread(stage, backup, database)
+        kept = await asyncio.to_thread(store.replace, partial(put_back, staged, database))
+        assert kept
+        assert kept.read_bytes().startswith(b"my diary")
+        assert time.time() - kept.stat().st_mtime < 60  # it expires as a copy made now would
+        await store.people.add("k" * 40, "s" * 40, 1)
+        assert await asyncio.to_thread(store.people.count) == 1
+    with closing(sqlite3.connect(database)) as connection:
+        assert connection.execute("SELECT key FROM people").fetchall() == [("k" * 40,)]
 
 
 @scene

@@ -25,6 +25,8 @@ from tablee.server.store.tables import known_versions, upgrade
 
 HEAD = b"SQLite format 3\0"
 FOLDER = "backups"
+NONE_ANY_MORE = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
+"""What SQLite says of a file that is no database any more. Whatever else it says is about the disk."""
 
 
 class BackupFailed(TableeError):
@@ -115,17 +117,28 @@ def stage(file: Path, database: Path) -> Path:
 def put_back(staged: Path, database: Path) -> Path | None:
     """The staged copy instead of what is there; gives where that is kept now. Nobody may write meanwhile."""
     try:
-        before = _set_aside(database) if database.exists() and database.stat().st_size else None
-        keep_private(database)
-        with closing(sqlite3.connect(staged)) as source, closing(sqlite3.connect(database)) as target:
-            target.execute("PRAGMA journal_mode = WAL")
-            target.execute("PRAGMA synchronous = FULL")
-            source.backup(target)
+        before, is_moved = _set_aside(database) if database.exists() and database.stat().st_size else (None, False)
+        try:
+            keep_private(database)
+            _replace(database, staged)
+        except (OSError, sqlite3.Error):
+            if before and is_moved:  # else the one transaction was none, and what was there is there
+                discard(database)
+                _move(before, database)
+            raise
     except (OSError, sqlite3.Error) as flaw:
         raise BackupFailed("restore_failed", file=str(database), problem=_line(flaw)) from None
     finally:
         discard(staged)
     return before
+
+
+def _replace(database: Path, staged: Path) -> None:
+    """All that is in it, in one transaction."""
+    with closing(sqlite3.connect(staged)) as source, closing(sqlite3.connect(database)) as target:
+        target.execute("PRAGMA journal_mode = WAL")
+        target.execute("PRAGMA synchronous = FULL")
+        source.backup(target)
 
 
 def discard(database: Path) -> None:
@@ -141,18 +154,38 @@ def folder_of(database: Path) -> Path:
     return folder
 
 
-def _set_aside(database: Path) -> Path:
-    """What is there may be what somebody misses tomorrow. A file that is no database any more is moved as it is."""
+def _set_aside(database: Path) -> tuple[Path, bool]:
+    """What is there may be what somebody misses tomorrow: where it is kept, and whether it was moved there.
+
+    Only a file that is no database any more is moved as it is. Where it merely cannot be copied, because the disk is
+    full, it is what the next start needs: it stays, and nothing has happened.
+    """
     kept = folder_of(database) / dated(database.stem, ".db", "before-restore-")
-    keep_private(kept)
     try:
+        keep_private(kept)
         copy(database, kept)
-    except sqlite3.DatabaseError:
-        kept.unlink()
+    except (OSError, sqlite3.Error) as flaw:
+        discard(kept)
+        if getattr(flaw, "sqlite_errorcode", 0) & 0xFF not in NONE_ANY_MORE:
+            raise
+        _move(database, kept)
+        os.utime(kept)  # it is as old as the restore, and expires as if it were a copy
+        return kept, True
+    return kept, False
+
+
+def _move(database: Path, target: Path) -> None:
+    """With what SQLite has beside it; all of it or nothing."""
+    moved = list[str]()
+    try:
         for suffix in BESIDE:
             with suppress(FileNotFoundError):
-                Path(f"{database}{suffix}").replace(f"{kept}{suffix}")
-    return kept
+                Path(f"{database}{suffix}").replace(f"{target}{suffix}")
+                moved.append(suffix)
+    except OSError:
+        for suffix in moved:
+            Path(f"{target}{suffix}").replace(f"{database}{suffix}")
+        raise
 
 
 def _claimed_size(head: bytes) -> int:

@@ -252,11 +252,18 @@ class Store:
         return self._lock is None or _is_room(str(self.engine.url.database))
 
     def replace(self, swap: Callable[[], T]) -> T:
-        """Write what waits, then have everything replaced; what is to be written meanwhile fails."""
+        """Write what waits, then have everything replaced; what is to be written meanwhile fails.
+
+        A file that was damaged is moved away: a connection from before it would go on with the file that was moved. No
+        connection is older than the database that is there now, neither of those who read before nor of who read
+        meanwhile.
+        """
         self.writer.close()
+        self.engine.dispose()
         try:
             return swap()
         finally:
+            self.engine.dispose()
             self.writer = self._new_writer()
 
     def close(self) -> None:
