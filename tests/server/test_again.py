@@ -60,6 +60,8 @@ async def test_a_game_goes_on_from_there_with_luck_of_its_own(address: str) -> N
     with pytest.raises(NoReview):
         of(record)
 
+    (mine,) = anna.ask("/api/me/history")
+    assert (mine["again"], mine["hinted"]) == (True, False)
     replayed = anna.ask("/api/replays", {"record": f"{anna.code}-1"})
     assert (replayed["begins_at"], replayed["is_proven"]) == (8, True)
     first, code = anna.table["outcome"]["record"], anna.code

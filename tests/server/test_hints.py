@@ -128,6 +128,9 @@ async def test_a_new_game_begins_without(address: str) -> None:
     await anna.play_on()
     await anna.until(lambda guest: guest.room["phase"] == "over")
     assert anna.room["hinted"] == [0], "the podium says so"
+    assert anna.ask("/api/me/history")[0]["hinted"], "and so does one's list"
+    replayed = anna.ask("/api/replays", {"record": f"{anna.code}-1"})["players"]
+    assert [player["hinted"] for player in replayed] == [True, *[False] * (len(replayed) - 1)], "and the replay"
     await anna.start()
     await anna.until(lambda guest: not guest.room["hinted"])
 

@@ -25,6 +25,7 @@ async def test_finished_games_with_places_and_company(database: str) -> None:
             (anna.room["seats"][2]["name"], "random", outcome["places"][2]),
         ]
         assert (his["place"], his["others"][0]["name"]) == (outcome["places"][1], "Anna")
+        assert (mine["again"], mine["hinted"]) == (False, False)
         assert Guest(address, "Eve").arrive().ask("/api/me/history") == []
         assert Guest(address).ask("/api/me/history")["key"] == "stranger_here"
 

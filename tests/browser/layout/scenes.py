@@ -89,7 +89,8 @@ def game_of_mine(number: int) -> rest.PlayedGame:
     others = [rest.PlayedWith(name, level, 6) for name in PEOPLE[1 : 2 + number % 7]]
     place = None if number == 64 else 1 + number % 5
     at = 1_790_000_000_000 - number * 90_000_000
-    return rest.PlayedGame(f"ABCDE-{number}", OURS[number % 3], at, place, place and number * 7 - 30, others)
+    marks = number % 3 == 1, number % 2 == 1
+    return rest.PlayedGame(f"ABCDE-{number}", OURS[number % 3], at, place, place and number * 7 - 30, others, *marks)
 
 
 # Pages

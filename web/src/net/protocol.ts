@@ -892,6 +892,10 @@ export interface PlayedGame {
   place: number | null
   score: number | null
   others: readonly PlayedWith[]
+  /** Did it go on from another game? Then everybody may have known every hand. */
+  again: boolean
+  /** Did one have hints? */
+  hinted: boolean
 }
 
 /** How strong one is in a game, as far as one's rated games tell; all figures are in thousandths. */
@@ -973,6 +977,8 @@ export interface ReplayPlayer {
   face: number | null
   /** Of the bot, where it was one. */
   level: string | null
+  /** Were there hints at this seat? */
+  hinted: boolean
 }
 
 /** Where a turn begins: whoever is awaited then was asked. */

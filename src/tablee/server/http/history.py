@@ -8,7 +8,7 @@ import zlib
 from litestar import get
 
 from tablee.review import read
-from tablee.review.ratings import ANCHORS, PersonRating, is_available, rate
+from tablee.review.ratings import PersonRating, anchors, is_available, rate
 from tablee.review.types import ONE, in_measure
 from tablee.server.actor.registry import RoomRegistry
 from tablee.server.background.reviews import review_release
@@ -40,6 +40,8 @@ async def my_history(request: Req) -> list[rest.PlayedGame]:
                 for seat, player in enumerate(game.players)
                 if seat != game.seat
             ],
+            again=game.again,
+            hinted=any(player.hinted for player in game.players if player.person == key),
         )
         for game in found
     ]
@@ -68,7 +70,7 @@ def show_over_time(store: Store, key: str) -> rest.OverTime:
 
 
 def _rating(game: str, found: PersonRating) -> rest.RatingNow:
-    bots = {level: round(ONE * mean) for level, mean in ANCHORS.get(game, {}).items()}
+    bots = {level: round(ONE * mean) for level, mean in anchors(game).items()}
     return rest.RatingNow(game, round(ONE * found.mean), round(ONE * found.margin), found.games, bots)
 
 

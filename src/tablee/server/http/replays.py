@@ -119,7 +119,7 @@ async def _source(request: Req, data: rest.ReplaySource) -> Source:
         return Source.of(data)
     text = await find_record(request, data.record)
     there = await seated(request, data.record)
-    players = [rest.ReplayPlayer(player.name, player.face, player.level) for player in there]
+    players = [rest.ReplayPlayer(one.name, one.face, one.level, bool(one.hinted)) for one in there]
     return Source(text, is_link=False, name=data.record, players=players)
 
 

@@ -210,6 +210,10 @@ class PlayedGame(Struct, frozen=True):
     """One's own, from 1; null for games of before 0.3."""
     score: int | None
     others: list[PlayedWith]
+    again: bool = False
+    """Did it go on from another game? Then everybody may have known every hand."""
+    hinted: bool = False
+    """Did one have hints?"""
 
 
 class RatingNow(Struct, frozen=True):
@@ -332,6 +336,8 @@ class ReplayPlayer(Struct, frozen=True):
     face: int | None = None
     level: str | None = None
     """Of the bot, where it was one."""
+    hinted: bool = False
+    """Were there hints at this seat?"""
 
 
 class ReplayTurn(Struct, frozen=True):

@@ -24,6 +24,8 @@ class Player:
     """Where they came in, from 1; not known of games finished before 0.3."""
     score: int | None = None
     team: int | None = None
+    hinted: bool | None = None
+    """Was somebody helped there? Not known of games finished before 0.3, which had no hints."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,8 @@ class OwnGame:
     seat: Seat
     """Theirs; the first, where they held several."""
     players: tuple[Player, ...]
+    again: bool = False
+    """Did it go on from another one?"""
 
 
 def players_of(room: Room) -> tuple[Player, ...]:
@@ -61,6 +65,7 @@ def players_of(room: Room) -> tuple[Player, ...]:
             outcome.places[seat] if outcome else None,
             outcome.scores[seat] if outcome else None,
             room.teams[seat],
+            seat in room.hinted,
         )
         for seat, holder in enumerate(room.holders)
     )

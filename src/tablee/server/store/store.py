@@ -32,9 +32,11 @@ from tablee.server.store.writer import Gatherings, GatheringThread, SnapshotRow,
 T = TypeVar("T")
 PLAYER = (
     *(players.c.person, players.c.name, players.c.face, players.c.level),
-    *(players.c.place, players.c.score, players.c.team),
+    *(players.c.place, players.c.score, players.c.team, players.c.hinted),
 )
 """The columns of a `Player`, in the order of its fields."""
+GOES_ON = '"seeds": [['
+"""What stands in the records of games that go on from another one, and in no other: a text in a record has no quotes."""
 RECENT = 10.0
 """Seconds for which it is believed that the database can still be written."""
 ENOUGH = 16 << 20
@@ -200,11 +202,12 @@ class Store:
     def history_of(self, person: str, most: int) -> list[OwnGame]:
         """The finished games somebody sat at, the newest first."""
         beside = and_(players.c.room == records.c.room, players.c.number == records.c.number)
+        again = records.c.record.contains(GOES_ON).label("again")
         theirs = (
-            select(records.c.room, records.c.number, records.c.game, records.c.finished_at)
+            select(records.c.room, records.c.number, records.c.game, records.c.finished_at, again)
             .join(players, beside)
             .where(players.c.person == person)
-            .group_by(records.c.room, records.c.number, records.c.game, records.c.finished_at)
+            .distinct()
             .order_by(records.c.finished_at.desc())
             .limit(most)
             .subquery()
@@ -213,12 +216,12 @@ class Store:
         wanted = select(theirs, *PLAYER).join(players, same).order_by(theirs.c.finished_at.desc(), players.c.seat)
         with self.reading() as connection:
             rows = connection.execute(wanted).all()
-        found = dict[tuple[str, int, str, int], list[Player]]()
-        for room, number, game, at, *player in rows:
-            found.setdefault((room, number, game, at), []).append(Player(*player))
+        found = dict[tuple[str, int, str, int, bool], list[Player]]()
+        for room, number, game, at, goes_on, *player in rows:
+            found.setdefault((room, number, game, at, bool(goes_on)), []).append(Player(*player))
         return [
-            OwnGame(f"{room}-{number}", game, at, [one.person for one in seated].index(person), tuple(seated))
-            for (room, number, game, at), seated in found.items()
+            OwnGame(f"{room}-{number}", game, at, [one.person for one in seated].index(person), tuple(seated), goes_on)
+            for (room, number, game, at, goes_on), seated in found.items()
         ]
 
     def results_of(self, person: str, seed: str, most: int) -> list[tuple[str, str, int, int]]:

@@ -89,9 +89,10 @@ players = Table(
     Column("place", Integer),
     Column("score", Integer),
     Column("team", Integer),
+    Column("hinted", Boolean),
     PrimaryKeyConstraint("room", "number", "seat"),
 )
-"""Who sat where in a finished game, and how they came off. A record names nobody, so that it can be given away; whoever
+"""Who sat where in a finished game, how they came off, and whether they had hints. A record names nobody, so that it can be given away; whoever
 is forgotten is forgotten here. Bots have a level, people their key."""
 visits = Table(
     "visits",

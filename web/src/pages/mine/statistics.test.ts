@@ -11,6 +11,8 @@ const game = (name: string, place: number | null, score: number | null, others: 
   place,
   score,
   others,
+  again: false,
+  hinted: false,
 })
 const GAMES = [
   game('mind_up', 1, 60, [bot, bot]),
@@ -25,6 +27,12 @@ describe('what games add up to', () => {
       { of: 'mind_up', games: 3, won: 1, mean: 1.5 },
       { of: 'upturn', games: 1, won: 0, mean: 3 },
     ])
+  })
+
+  it('but not those that went on from another one', () => {
+    const again = GAMES.map((one) => ({ ...one, again: true }))
+    expect(byGame([...GAMES, ...again])).toEqual(byGame(GAMES))
+    expect(byCompany([...GAMES, ...again])).toEqual(byCompany(GAMES))
   })
 
   it('by company: everybody who sat there, or bots alone', () => {

@@ -26,10 +26,13 @@ function grouped(games: readonly PlayedGame[], keysOf: (game: PlayedGame) => rea
   return [...groups].map(([key, held]) => summary(key, held)).sort((one, other) => other.games - one.games)
 }
 
-export const byGame = (games: readonly PlayedGame[]): Summary[] => grouped(games, (game) => [game.game])
+/** Where everybody may have known every hand, nobody has won anything. */
+const counted = (games: readonly PlayedGame[]) => games.filter((game) => !game.again)
+
+export const byGame = (games: readonly PlayedGame[]): Summary[] => grouped(counted(games), (game) => [game.game])
 
 /** Whoever sat there as a person, by the name they had; a game without anybody else was with bots alone. */
 export function byCompany(games: readonly PlayedGame[]): Summary[] {
   const peopleOf = (game: PlayedGame) => game.others.filter((one) => one.level === null).map((one) => one.name || '…')
-  return grouped(games, (game) => (peopleOf(game).length ? peopleOf(game) : [null]))
+  return grouped(counted(games), (game) => (peopleOf(game).length ? peopleOf(game) : [null]))
 }

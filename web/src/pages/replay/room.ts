@@ -51,7 +51,7 @@ export function asRoom(game: Pick<ReplayNow, 'game' | 'teams' | 'players'>, name
     hints: 'never',
     gives_hints: false,
     rated: false,
-    hinted: [],
+    hinted: game.players.flatMap((player, seat) => (player.hinted ? [seat] : [])),
     requests: [],
     seats_to_ask: [],
     seat_asked: null,
