@@ -8,11 +8,17 @@ import sys
 
 import pytest
 
+from tablee.bots.levels import levels_of
+from tablee.core import catalog
+from tablee.core.bot import BotLevels
+from tablee.core.catalog import Kit
 from tablee.core.errors import BadSetup
 from tablee.review import ratings
-from tablee.review.ratings import ANCHORS, BETA, START, WON, PersonRating, RatedSeat, has_anchor, rate
+from tablee.review.ratings import BETA, START, PersonRating, RatedSeat, anchors, has_anchor, rate
+from toys import Whisper
 
 pytest.importorskip("openskill")
+MEASURED = ["mind_up", "upturn"]
 
 
 def duel(*order: str) -> tuple[RatedSeat, ...]:
@@ -51,11 +57,12 @@ def test_a_team_rises_and_falls_together() -> None:
     assert found["anna"].mean == found["cleo"].mean > found["bob"].mean
 
 
-@pytest.mark.parametrize("game", ANCHORS)
+@pytest.mark.parametrize("game", MEASURED)
 def test_bots_stay_where_they_are_and_who_beats_them_rises_more_for_the_stronger(game: str) -> None:
-    levels = sorted(ANCHORS[game], key=lambda level: ANCHORS[game][level])
+    means = anchors(game)
+    levels = sorted(means, key=means.__getitem__)
     assert levels[:4] == ["random", "easy", "normal", "expert"]
-    assert round(ANCHORS[game]["normal"], 6) == 25
+    assert round(means["normal"], 6) == 25
     gained = [
         rate(game, [(RatedSeat("anna", None, 0, 1), RatedSeat(None, level, 1, 2))])["anna"].mean for level in levels
     ]
@@ -63,11 +70,11 @@ def test_bots_stay_where_they_are_and_who_beats_them_rises_more_for_the_stronger
     assert rate(game, [(RatedSeat(None, "easy", 0, 1), RatedSeat(None, "random", 1, 2))]) == {}
 
 
-@pytest.mark.parametrize("game", ANCHORS)
+@pytest.mark.parametrize("game", MEASURED)
 def test_the_model_gives_the_bots_the_shares_that_were_measured(game: str) -> None:
     """Its own forecast of one against three: the anchors are on its scale."""
-    for level, (other, share) in WON[game].items():
-        strength = [math.exp(ANCHORS[game][one] / (2 * BETA)) for one in (level, other, other, other)]
+    for level, (other, share) in levels_of(game).won.items():
+        strength = [math.exp(anchors(game)[one] / (2 * BETA)) for one in (level, other, other, other)]
         assert strength[0] / sum(strength) == pytest.approx(share)
     model = ratings._model()
     assert (model.mu, model.beta) == (START, pytest.approx(BETA))
@@ -77,6 +84,23 @@ def test_only_bots_that_were_measured_count() -> None:
     assert has_anchor("mind_up", "expert")
     assert not has_anchor("mind_up", "daily-1")
     assert not has_anchor("mind_map", "expert")
+
+
+def test_a_game_tells_itself_how_strong_its_bots_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fourth one is rated as the others are; nobody is where bots, or the game, are not known any more."""
+
+    class MeasuredKit(Kit):
+        bots = BotLevels({}, won={"easy": ("random", 0.5), "normal": ("easy", 0.25), "strong": ("normal", 0.4)})
+
+    monkeypatch.setitem(catalog._kits, "whisper", MeasuredKit(Whisper()))
+    assert anchors("whisper").keys() == {"random", "easy", "normal", "strong"}
+    assert anchors("whisper")["easy"] == anchors("whisper")["normal"] == START
+    assert has_anchor("whisper", "strong")
+    against = [RatedSeat("anna", None, 0, 1), RatedSeat(None, "strong", 1, 2)]
+    known = rate("whisper", [tuple(against)])["anna"].mean
+    monkeypatch.delitem(catalog._kits, "whisper")
+    assert anchors("whisper") == anchors("mind_map") == {}
+    assert rate("whisper", [tuple(against)])["anna"].mean < known
 
 
 def test_somebody_who_was_forgotten_is_anybody_and_has_no_rating() -> None:

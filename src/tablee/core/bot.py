@@ -58,6 +58,9 @@ class BotLevels:
     """Can be named in simulations and leagues, but are not offered at a table."""
     compiled: frozenset[str] = frozenset()
     """The levels that think in compiled code, which takes a while the first time."""
+    won: Mapping[str, tuple[str, float]] = field(default_factory=dict)
+    """Which share of its games a level won against three of another, from `random` upwards, where that was measured.
+    People's ratings are told on that scale; one that does not have `normal` is none."""
 
 
 @runtime_checkable

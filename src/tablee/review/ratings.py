@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
 
+from tablee.bots.levels import levels_of
+from tablee.core.catalog import games
 from tablee.core.errors import BadSetup
 
 TABLE = 4
@@ -19,17 +21,6 @@ CONFIDENT = 1.96
 """Standard deviations to each side of the mean within which 95 of 100 lie."""
 START, BETA = 25.0, 25 / 6
 """Where somebody unknown begins, and how much chance there is in one game: the model's own figures."""
-WON: Mapping[str, Mapping[str, tuple[str, float]]] = {
-    "mind_up": {
-        "easy": ("random", 0.519),
-        "normal": ("easy", 0.412),
-        "expert": ("normal", 0.891),
-        "master": ("expert", 0.352),
-    },
-    "upturn": {"easy": ("random", 0.797), "normal": ("easy", 0.386), "expert": ("normal", 0.360)},
-}
-"""Which share each level won against three of another: 2,000 games each (docs/bots.md). What is not here was not
-measured, or cannot be: Mind Map bots that read each other tell nothing."""
 MIDDLE = "normal"
 """These bots have the rating of somebody unknown."""
 
@@ -60,17 +51,20 @@ class PersonRating:
         return CONFIDENT * self.deviation
 
 
-def _anchors(won: Mapping[str, tuple[str, float]]) -> dict[str, float]:
-    """How far apart two levels are follows from the share that one won: strength is the logarithm of the odds."""
+def anchors(game: str) -> dict[str, float]:
+    """The rating of each level of its bots, which never moves; empty where nobody measured them, or nobody can.
+
+    How far apart two levels are follows from the share that one won: strength is the logarithm of the odds. Mind Map's
+    bots read each other, so what one wins among others tells nothing.
+    """
+    won = levels_of(game).won if game in games() else {}
+    if MIDDLE not in won:
+        return {}
     chance, found = math.sqrt(TABLE) * BETA, dict[str, float]()
     for level, (other, share) in won.items():
         below = found.setdefault(other, 0.0)
         found[level] = below + chance * math.log((TABLE - 1) * share / (1 - share))
     return {level: START + mean - found[MIDDLE] for level, mean in found.items()}
-
-
-ANCHORS = {game: _anchors(won) for game, won in WON.items()}
-"""The rating of each level, by game; they never move."""
 
 
 def is_available() -> bool:
@@ -80,16 +74,16 @@ def is_available() -> bool:
 
 def has_anchor(game: str, level: str) -> bool:
     """Is it known how strong these bots are?"""
-    return level in ANCHORS.get(game, {})
+    return level in anchors(game)
 
 
 def rate(game: str, played: Iterable[tuple[RatedSeat, ...]]) -> dict[str, PersonRating]:
     """Everybody's rating after these games of one kind, the oldest first."""
-    model, found = _model(), dict[str, PersonRating]()
+    model, known_levels, found = _model(), anchors(game), dict[str, PersonRating]()
     for seats in played:
         teams = sorted({seat.team for seat in seats})
         places = [float(min(seat.place for seat in seats if seat.team == team)) for team in teams]
-        before = [[_before(model, found, game, seat) for seat in seats if seat.team == team] for team in teams]
+        before = [[_before(model, found, known_levels, seat) for seat in seats if seat.team == team] for team in teams]
         after = model.rate(before, ranks=places)
         for team, rated in zip(teams, after, strict=True):
             for seat, now in zip((seat for seat in seats if seat.team == team), rated, strict=True):
@@ -99,10 +93,10 @@ def rate(game: str, played: Iterable[tuple[RatedSeat, ...]]) -> dict[str, Person
     return found
 
 
-def _before(model: Any, found: Mapping[str, PersonRating], game: str, seat: RatedSeat) -> Any:
-    """Who is not known yet could be anybody; so could somebody who has been forgotten."""
-    if seat.level is not None:
-        return model.rating(ANCHORS[game][seat.level], 0.0)
+def _before(model: Any, found: Mapping[str, PersonRating], levels: Mapping[str, float], seat: RatedSeat) -> Any:
+    """Who is not known yet could be anybody; so could somebody who has been forgotten, and bots nobody has any more."""
+    if seat.level is not None and seat.level in levels:
+        return model.rating(levels[seat.level], 0.0)
     known = found.get(seat.person) if seat.person is not None else None
     return model.rating(known.mean, known.deviation) if known else model.rating()
 

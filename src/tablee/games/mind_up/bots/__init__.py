@@ -19,4 +19,11 @@ if find_spec("numba"):
     LEVELS["master"] = lambda _: MindUpSearchBot("mixed", worlds=300)
     YARDSTICKS["mc"] = lambda _: PlainBot(worlds=1000)
     YARDSTICKS[NAME] = lambda _: ReferenceBot()
-levels = BotLevels(LEVELS, YARDSTICKS, compiled=frozenset({"expert", "master", "mc", NAME}))
+WON = {
+    "easy": ("random", 0.519),
+    "normal": ("easy", 0.412),
+    "expert": ("normal", 0.891),
+    "master": ("expert", 0.352),
+}
+"""Which share each won against three of another: 2,000 games each (docs/bots.md)."""
+levels = BotLevels(LEVELS, YARDSTICKS, compiled=frozenset({"expert", "master", "mc", NAME}), won=WON)

@@ -15,4 +15,6 @@ if find_spec("numba"):
     LEVELS["normal"] = lambda _: UpturnSearchBot(worlds=10, playouts=2)
     LEVELS["expert"] = lambda _: UpturnSearchBot(worlds=100, playouts=4)
     YARDSTICKS[NAME] = lambda _: UpturnReferenceBot()
-levels = BotLevels(LEVELS, YARDSTICKS, compiled=frozenset({*LEVELS, *YARDSTICKS}) & {"normal", "expert", NAME})
+WON = {"easy": ("random", 0.797), "normal": ("easy", 0.386), "expert": ("normal", 0.360)}
+"""Which share each won against three of another: 2,000 games each (docs/bots.md)."""
+levels = BotLevels(LEVELS, YARDSTICKS, frozenset({*LEVELS, *YARDSTICKS}) & {"normal", "expert", NAME}, WON)
