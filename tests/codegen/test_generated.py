@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tablee.codegen.files import deck, generated, protocol, view
+from tablee.codegen.files import generated, protocol, view
 from tablee.codegen.types import Page
 from tablee.core.catalog import kit
 from tablee.core.game import Pairs
@@ -39,12 +39,12 @@ def test_no_deck_is_left_over() -> None:
 
 
 def test_a_deck_is_told_in_both_languages_by_id_and_without_the_bots_ratings() -> None:
-    held, written = decks.deck("house-1"), deck("house-1")
+    held, written = decks.deck("house-1"), kit("mind_map").material_files["decks/house-1"]
     assert set(written) == {"words", "criteria"}
     assert written["words"][3] == {"en": "lawn mower", "fr": "tondeuse à gazon"}
     assert [card["fr"] for card in written["criteria"]] == [card.fr for card in held.criteria]
     assert len(written["words"]) == len(held.words)
-    assert deck("house-3") == {"cards": "house-2"}
+    assert kit("mind_map").material_files["decks/house-3"] == {"cards": "house-2"}
 
 
 def test_every_message_of_the_protocol_is_told() -> None:

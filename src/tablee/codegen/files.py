@@ -15,7 +15,6 @@ from tablee.core.catalog import game as find_game
 from tablee.core.catalog import games, kit
 from tablee.core.codec import first_field, unsaid
 from tablee.core.game import AnyGame
-from tablee.games.mind_map import decks
 from tablee.server.protocol import from_page, rest, to_page, values
 from tablee.text import LANGUAGES, table
 
@@ -45,6 +44,8 @@ def generated() -> Iterator[tuple[str, str]]:
         yield f"games/{name}/view.ts", view(find_game(name))
         if box := kit(name).material:
             yield f"games/{name}/box.json", written(box)
+        for file, held in kit(name).material_files.items():
+            yield f"games/{name}/{file}.json", written(held)
     for lang in LANGUAGES:
         said = {key: texts for key, texts in page_texts(lang).items() if key not in (BEFORE, NAMES)}
         yield f"text/generated/page.{lang}.json", written(said)
@@ -55,8 +56,6 @@ def generated() -> Iterator[tuple[str, str]]:
     for section in (BEFORE, NAMES):
         yield f"text/generated/{section}.json", written({lang: page_texts(lang)[section] for lang in LANGUAGES})
     yield "text/generated/samples.json", written(samples())
-    for name in decks.names():
-        yield f"games/mind_map/decks/{name}.json", written(deck(name))
 
 
 def documents() -> Iterator[tuple[str, str]]:
@@ -100,20 +99,6 @@ def view(game: AnyGame) -> str:
         "Of each event, in order: the field its tag stands for, and what is left unsaid where it is the usual.",
     )
     return page.text()
-
-
-def deck(name: str) -> dict[str, Any]:
-    """A deck of Mind Map as people read it: every card in every language, by id, without the bots' ratings.
-
-    One that only rates another's cards anew names that deck: a page loads every text once.
-    """
-    held = decks.deck(name)
-    if held.cards != name:
-        return {"cards": held.cards}
-    return {
-        kind: [{lang: card.text(lang) for lang in LANGUAGES} for card in cards]
-        for kind, cards in (("words", held.words), ("criteria", held.criteria))
-    }
 
 
 def written(held: Any) -> str:

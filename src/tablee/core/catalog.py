@@ -103,6 +103,11 @@ class Kit:
         """What is in the box, as JSON, for the page's own table of this game."""
         return None
 
+    @property
+    def material_files(self) -> Mapping[str, Any]:
+        """More of it, by the name of its file: what a page asks for only when a table needs it."""
+        return {}
+
     def namers(self, options: Any, lang: str) -> Mapping[str, Callable[[Any], str]]:
         """How values are named in texts where the options bring words of their own."""
         return {}

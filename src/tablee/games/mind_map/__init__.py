@@ -58,6 +58,13 @@ class MindMapKit(Kit):
 
         return {**box(), "endings": ENDINGS}
 
+    @cached_property
+    def material_files(self) -> Mapping[str, Any]:
+        """The decks, without what the bots know of them."""
+        from tablee.games.mind_map.decks import as_read, names
+
+        return {f"decks/{name}": as_read(name) for name in names()}
+
     def namers(self, options: Any, lang: str) -> Mapping[str, Callable[[Any], str]]:
         """Words and criteria of the deck, or of the table's own lines."""
         from tablee.games.mind_map.own_deck import card_names

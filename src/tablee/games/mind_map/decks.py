@@ -74,6 +74,18 @@ def deck(name: str) -> Deck:
     return read_deck(_text(name))
 
 
+def as_read(name: str) -> dict[str, Any]:
+    """A deck as people read it: every card in every language, by id, without the bots' ratings.
+
+    One that only rates another's cards anew names that deck: a page loads every text once.
+    """
+    held = deck(name)
+    if held.cards != name:
+        return {"cards": held.cards}
+    piles = {"words": held.words, "criteria": held.criteria}
+    return {pile: [{"en": card.en, "fr": card.fr} for card in cards] for pile, cards in piles.items()}
+
+
 def read_deck(text: str) -> Deck:
     """A deck from the text of its file; `themes`, `anchors` and `spread` may be missing, or be another deck's."""
     held = tomllib.loads(text)
