@@ -1,4 +1,4 @@
-"""What a game can do is asked of its kit: nobody composes a module's name, nobody guesses at attributes."""
+"""What a game can do is asked of its kit: nobody names a game, composes a module's name or guesses at attributes."""
 
 from __future__ import annotations
 
@@ -12,6 +12,14 @@ from tablee.core.catalog import Kit
 
 SOURCE = Path(str(files("tablee")))
 CATALOGUE = SOURCE / "core" / "catalog.py"
+GAMES = sorted(home.name for home in (SOURCE / "games").iterdir() if (home / "rules.py").exists())
+EXAMPLES = {
+    "codegen/protocol_examples.py": "the messages of one game, told in docs/protocol.md",
+    "codegen/samples.py": "a proof of a deal, which the page's tests check",
+    "envs/describe.py": "examples in docs/observations.md",
+    "server/protocol/values.py": "an example in the schema",
+}
+"""Where one game stands for any."""
 LOADERS = ("import_module", "__import__", "find_spec", "files")
 KIT_PARTS = {name for name in vars(Kit) if not name.startswith("_")} - {"file"}
 """All parts but where it was opened from: a file's path has its own attributes."""
@@ -37,13 +45,36 @@ def called(call: ast.Call) -> str:
 
 
 def beginning(node: ast.expr) -> str | None:
-    """The constant beginning of a composed text; None for anything else."""
+    """With which constant a composed text begins, "" where nobody can tell; None where it is a constant."""
     if isinstance(node, ast.BinOp):
-        return beginning(node.left) or (str(node.left.value) if isinstance(node.left, ast.Constant) else None)
+        return str(node.left.value) if isinstance(node.left, ast.Constant) else beginning(node.left)
     if isinstance(node, ast.JoinedStr):
         first = node.values[0] if node.values else None
         return str(first.value) if isinstance(first, ast.Constant) else ""
-    return None
+    is_own = isinstance(node, ast.Name) and node.id in ("__name__", "__package__")
+    return None if is_own or isinstance(node, ast.Constant) else ""
+
+
+def named(path: Path) -> Iterator[str]:
+    """Games that a file imports from or names in a literal; docstrings are for readers."""
+    tree = ast.parse(path.read_text("utf-8"))
+    notes = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            said = " ".join([node.module or "", *(alias.name for alias in node.names)])
+        elif isinstance(node, ast.Import):
+            said = " ".join(alias.name for alias in node.names)
+        else:
+            said = str(node.value) if isinstance(node, ast.Constant) and id(node) not in notes else ""
+        yield from (f"{node.lineno} {game}" for game in GAMES if game in said)  # type: ignore[attr-defined]
+
+
+def test_nobody_but_a_game_names_a_game() -> None:
+    """So that a fourth one gets all that three have."""
+    outside = [path for path in sorted(SOURCE.rglob("*.py")) if path.relative_to(SOURCE).parts[0] != "games"]
+    found = {str(path.relative_to(SOURCE)): [*named(path)] for path in outside}
+    assert {path: games for path, games in found.items() if games and path not in EXAMPLES} == {}
+    assert [path for path in EXAMPLES if not found[path]] == []
 
 
 def test_no_game_is_imported_by_a_composed_name() -> None:
@@ -69,7 +100,11 @@ def test_nobody_asks_getattr_for_what_a_game_can_do() -> None:
     assert guessed == []
 
 
-def test_these_tests_can_fail() -> None:
+def test_these_tests_can_fail(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text(
+        '"""mind_up"""\nfrom tablee.games.mind_map import decks\nfrom tablee.games import upturn\nX = ["mind_up"]\n'
+    )
+    assert [*named(tmp_path / "a.py")] == ["2 mind_map", "3 upturn", "4 mind_up"]
     assert {"weighing", "puzzling", "retelling", "material", "bots", "home"} <= KIT_PARTS
     assert {
         "reshuffle",
@@ -84,4 +119,6 @@ def test_these_tests_can_fail() -> None:
     } <= ABILITIES
     for planted in ('f"tablee.games.{name}.bots"', '"tablee.games." + name', '"tablee.games." + name + ".bots"'):
         assert beginning(ast.parse(planted, mode="eval").body) == "tablee.games."
-    assert beginning(ast.parse('f"{package}.rules"', mode="eval").body) == ""
+    for planted in ('f"{package}.rules"', "module", "modules[0]", "kit.name", 'name + ".bots"'):
+        assert beginning(ast.parse(planted, mode="eval").body) == ""
+    assert beginning(ast.parse('"pettingzoo.utils"', mode="eval").body) is None

@@ -16,7 +16,6 @@ from tablee.core.game import AnyGame, Seating
 
 Playing = Callable[[int], int]
 """Plays the game of that number at random and gives how many decisions were made."""
-SEATS = {"mind_map": 5}
 USUAL_SEATS = 4
 
 
@@ -39,7 +38,7 @@ def ours() -> Iterator[tuple[str, int, Playing]]:
     """The rules of every game."""
     for name in games():
         game = find_game(name)
-        seats = SEATS.get(name, min(max(USUAL_SEATS, game.seats[0]), game.seats[-1]))
+        seats = min(max(USUAL_SEATS, game.seats[0]), game.seats[-1])
         yield f"tablee {name}", seats, partial(_play_rules, game, seats)
 
 

@@ -11,6 +11,7 @@ import typer
 from tablee.cli.language import JsonOption, LangOption, help_voice, language
 from tablee.cli.screen import Left, reporting_errors, screen, typed
 from tablee.core.catalog import game as find_game
+from tablee.core.catalog import games
 from tablee.core.errors import BadMove, IllegalMove
 from tablee.text import Voice, typed_words
 
@@ -19,19 +20,19 @@ if TYPE_CHECKING:
 
     from tablee.review.puzzle_words import PuzzleWords
 
-GameArgument = Annotated[str, typer.Argument(metavar="[GAME]", help=help_voice.say("cli.help.puzzle_game"))]
+GameArgument = Annotated[str | None, typer.Argument(metavar="[GAME]", help=help_voice.say("cli.help.puzzle_game"))]
 NumberOption = Annotated[int | None, typer.Option("--number", min=1, help=help_voice.say("cli.help.puzzle_number"))]
 
 
 def puzzle(
-    game: GameArgument = "mind_up", number: NumberOption = None, lang: LangOption = None, as_json: JsonOption = False
+    game: GameArgument = None, number: NumberOption = None, lang: LangOption = None, as_json: JsonOption = False
 ) -> None:
     """Find the best move."""
     with reporting_errors(Voice(language(lang))):
         from tablee.review.puzzle_words import PuzzleWords
-        from tablee.review.puzzles import puzzle_of_day, puzzles_of
+        from tablee.review.puzzles import has_puzzles, puzzle_of_day, puzzles_of
 
-        file = puzzles_of(find_game(game).name)
+        file = puzzles_of(find_game(game).name if game else next(filter(has_puzzles, games())))
         words = PuzzleWords(file, file.find(number or puzzle_of_day(file, date.today())), language(lang))
         if as_json:
             print(_written(words))

@@ -71,7 +71,7 @@ of gymnasium. Mind Up!: everybody acts in every step, observations are (games, p
 actions), actions (games, players). Upturn: one seat a game and step, `infos["seat"]` says which, and the axis of the
 players is missing; a call out of turn is asked as everywhere. Rewards are always (games, players). Where `terminated`,
 the next game has been dealt already. The arrays are used again by the next step: copy what you keep. The same seed
-gives the same games whatever the threads. Mind Map has no vector; `tablee.games.mind_map.kernel` counts its rounds.
+gives the same games whatever the threads. Mind Map has no vector.
 
 **OpenSpiel.** Luck is one chance node at the root, which chooses one of `seeds` deals (10,000 unless told otherwise).
 `information_state_string` holds the view and a digest of all the seat has seen before. `resample_from_infostate` draws

@@ -43,7 +43,10 @@ Spot = tuple[int, int]
 
 
 class MindMapEncoding(Encoding):
-    """A grid of 31 × 31 places, and (n − 1)! ballots (between teams up to n!)."""
+    """A grid of 31 × 31 places, and (n − 1)! ballots (between teams up to n!).
+
+    There is no vector; `tablee.games.mind_map.kernel` counts rounds that were played.
+    """
 
     simultaneous = True
 
