@@ -28,7 +28,7 @@ from tablee.core.game import (
     Whispering,
     nothing,
 )
-from tablee.core.offer import Effect, MoveList, Offer, Preview, Unplayable
+from tablee.core.offer import Effect, MoveList, Offer, Unplayable
 from tablee.core.record import Record
 
 T = TypeVar("T")
@@ -389,17 +389,16 @@ def write_offer(game: AnyGame, offer: Offer) -> Json:
     if offer.refused:
         json["refused"] = [_write_refused(one) for one in offer.refused]
     if offer.previews:
-        json["previews"] = {one.piece: _write_preview(one) for one in offer.previews}
+        json["previews"] = {
+            one.piece: {"pieces": list(one.pieces), "effects": [_write_reason(effect) for effect in one.effects]}
+            for one in offer.previews
+        }
     return json
 
 
 def _write_refused(one: Unplayable) -> Json:
     held: dict[str, Json] = {"pieces": list(one.pieces), "places": list(one.places)}
     return {name: found for name, found in held.items() if found} | _write_reason(one.refusal)
-
-
-def _write_preview(preview: Preview) -> Json:
-    return {"pieces": list(preview.pieces), "effects": [_write_reason(effect) for effect in preview.effects]}
 
 
 def _write_reason(reason: Refusal | Effect) -> dict[str, Json]:
