@@ -12,8 +12,8 @@ MOST = 10_000
 OWN_FILES = 200
 PROXIES, TUNNEL = "proxies", "tunnel"
 """Where everybody comes from who comes by a proxy, or over a relay (`share/`): addresses that stand for everybody."""
-IDENTIFY, FORGET_HEAD = "tablee.identify", "tablee.forget_head"
-"""Where the scope of a request or socket has what says whose its connection is."""
+CONNECTION = "tablee.connection"
+"""Where the scope of a request or socket has its connection, weakly: in a circle both would stay when they are over."""
 
 
 class Connection(Protocol):
@@ -107,9 +107,8 @@ def most_connections() -> int:
 
 def identify(scope: Any, person: str) -> None:
     """A request or socket is of a person whom the server knows."""
-    known = scope.get("state", {}).get(IDENTIFY)
-    if known:
-        known(person)
+    if connection := _connection_of(scope):
+        connection.all.identify(connection, person)
 
 
 def forget_head(scope: Any) -> None:
@@ -117,8 +116,14 @@ def forget_head(scope: Any) -> None:
 
     It would stay as long as the page, three times over, and takes as much as a third of the rest.
     """
-    if forget := scope.get("state", {}).get(FORGET_HEAD):
-        forget()
+    if connection := _connection_of(scope):
+        connection.forget_head()
+
+
+def _connection_of(scope: Any) -> Any:
+    """None where it is not one of ours: in tests, as a rule."""
+    known = scope.get("state", {}).get(CONNECTION)
+    return known and known()
 
 
 def home_of(host: str) -> str:

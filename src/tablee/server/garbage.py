@@ -3,7 +3,8 @@
 Python looks through all that lives whenever enough has been made, and with hundreds of rooms that holds up every table
 for half a second. Here only what is new since the last look is looked through, ten times a second; what has outlived it
 is *frozen*: it is freed as ever when nobody refers to it any more, only not searched for circles. All of it is searched
-when nobody has done anything for a while, and only if enough has been frozen since to be worth it.
+when nobody has done anything for a while, and only if enough has been frozen since to be worth it. So what comes and
+goes all day – pages, requests, rooms – must not be part of a circle when it ends; `tests/server/test_garbage.py` looks.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from collections.abc import Callable
 
 EVERY = 0.1
 """Seconds between two looks."""
+NEW = 1_000
+"""So many new things are worth a look, also where nobody plays: requests leave garbage, too."""
 QUIET = 100
 """So many looks in a row without an input, and nobody plays."""
 WORTH_IT = 50_000
@@ -53,7 +56,7 @@ class GarbageCollection:
             gc.collect()
             gc.freeze()
             self._frozen = gc.get_freeze_count()
-        elif not self._quiet:
+        elif not self._quiet or gc.get_count()[0] >= NEW:
             gc.collect()
             gc.freeze()
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from asyncio import AbstractEventLoop, BaseTransport, TimerHandle, Transport
 from collections.abc import Callable
-from functools import partial
 from typing import Any, cast
+from weakref import ref
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
-from tablee.server.connections import IDENTIFY, Connections
+from tablee.server.connections import CONNECTION, Connections
 
 
 class Timer:
@@ -42,7 +42,7 @@ class TimedHttp(HttpToolsProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.all: Connections = self.config.app.state.connections  # type: ignore[union-attr]
-        self.app_state = {**self.app_state, IDENTIFY: partial(self.all.identify, self)}
+        self.app_state = {**self.app_state, CONNECTION: ref(self)}
         self._request, self._reader = Timer(self.loop), Timer(self.loop)
         self._head: int | None = 0
         """Bytes of a head that has not ended yet; None after it."""
@@ -67,6 +67,8 @@ class TimedHttp(HttpToolsProtocol):
             if self._head is not None:
                 self._head += len(some)
             super().data_received(some)
+            if self.transport.get_protocol() is not self:
+                self.parser = None  # type: ignore[assignment]  # which refers to us: both would stay
             if self._head is not None and self._head >= self.all.longest_head and not self.transport.is_closing():
                 self._refuse(431)
 

@@ -193,6 +193,7 @@ class Actor:
         Whoever is acknowledged must find their input again after a power cut, and nobody may see a table that the log
         does not know. So the room changes first, in memory, where an input can still be refused; then it is logged; and
         before that is durable nothing of it leaves. If the log fails, the actor ends, and the room is read again.
+        (It is told in one piece, however long, for the order is all that matters here.)
         """
         room = self.room
         step, around = room.match.step if room.match else room.begins_at, self._surroundings()
@@ -289,6 +290,7 @@ class Actor:
             late = self._queue.get_nowait()
             if late is not None:
                 self.post(late)
+        del self._bots, self._drafts  # they refer to the actor: in a circle the room would stay in memory
 
     # Taking
 
@@ -486,7 +488,7 @@ class Actor:
 
     def _bot_draft(self, draft: BotDraft) -> None:
         """A bot's token is seen moving as a person's is, unless the table has moved on or the owner is back."""
-        frozen = self._presence.is_frozen(self.room)
+        frozen = self.ended or self._presence.is_frozen(self.room)
         if draft.number == self.room.number and draft.seat in self.room.bots and not frozen:
             with suppress(TableeError):
                 self.room.running(draft.step).draft(draft.seat, draft.move)

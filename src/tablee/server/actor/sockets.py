@@ -10,9 +10,9 @@ import logging
 from asyncio import BaseTransport
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import count
 from typing import Any, Protocol
+from weakref import ref
 
 import msgspec
 from litestar import WebSocket
@@ -22,7 +22,7 @@ from websockets.exceptions import InvalidState
 
 from tablee.core.errors import TableeError
 from tablee.server import clock
-from tablee.server.connections import FORGET_HEAD, IDENTIFY, Connections
+from tablee.server.connections import CONNECTION, Connections
 from tablee.server.metrics import MESSAGES, REFUSED
 from tablee.server.protocol import from_page, to_page
 from tablee.server.protocol.values import Attention
@@ -272,8 +272,7 @@ class TimedSocket(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.all: Connections = self.config.app.state.connections  # type: ignore[union-attr]
-        identify = partial(self.all.identify, self)
-        self.app_state = {**self.app_state, IDENTIFY: identify, FORGET_HEAD: self._forget_head}
+        self.app_state = {**self.app_state, CONNECTION: ref(self)}
         self._reader = Timer(self.loop)
         self._rest = b""
         """What has come and not been looked at."""
@@ -321,7 +320,8 @@ class TimedSocket(WebSocketsSansIOProtocol):
             self.read_paused = False
             self.transport.resume_reading()
 
-    def _forget_head(self) -> None:
+    def forget_head(self) -> None:
+        """What the browser said of itself when it came."""
         for headers in (self.request.headers, self.response.headers):
             headers.clear()
         self.scope["headers"] = []

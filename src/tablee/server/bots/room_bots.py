@@ -284,7 +284,12 @@ class RoomBots:
         async with self._lane:
             if bot.busy:
                 return None
-            thought = bot.thought = await self.threads.begin(work, beside=self._is_slow, spare=bot.quick)
+            try:
+                thought = bot.thought = await self.threads.begin(work, beside=self._is_slow, spare=bot.quick)
+            except (
+                RuntimeError
+            ):  # the system has no thread for it: as if it took too long, or its seat would wait for ever
+                thought = None
         # Nobody may answer for a daily bot, however long it takes: its table would no longer be everybody's.
         if bot.level == DAILY_BOTS and thought is not None:
             await asyncio.wait({thought})

@@ -162,6 +162,13 @@ async def record(request: Req, record_id: FromPath[str]) -> Response[str]:
 @websocket("/ws/{code:str}")
 async def socket(socket: WebSocket[Any, Any, State], code: FromPath[str]) -> None:
     """One page in one room, until one of them goes."""
+    try:
+        await _serve(socket, code)
+    finally:
+        del socket.receive, socket.send  # each refers to the socket: in a circle all of them would stay
+
+
+async def _serve(socket: WebSocket[Any, Any, State], code: str) -> None:
     if not is_same_origin(socket):
         await socket.close(code=4403)
         return
