@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayOf, daysFrom, streakOf, weeksUpTo } from './days'
+import { dayOf, daysFrom, gapOf, streakOf, weeksUpTo } from './days'
 
 describe('days', () => {
   it('are those of the calendar on the wall', () => {
@@ -29,5 +29,17 @@ describe('days', () => {
     expect(streakOf(played, '2026-11-17'), 'today is not over').toBe(2)
     expect(streakOf(played, '2026-11-18'), 'a day was left out').toBe(0)
     expect(streakOf(new Set(), '2026-11-18')).toBe(0)
+  })
+
+  it('leave a gap that can still be filled as long as that day is not over for everybody', () => {
+    const played = new Set(['2026-11-14', '2026-11-15'])
+    expect(gapOf(played, '2026-11-17', '2026-11-17')).toBe('2026-11-16')
+    expect(gapOf(played, '2026-11-17', '2026-11-16'), 'east of Greenwich').toBe('2026-11-16')
+    expect(gapOf(played, '2026-11-17', '2026-11-18'), 'west of it, that day is over everywhere').toBe(null)
+    expect(gapOf(played, '2026-11-16', '2026-11-16'), 'it was played').toBe(null)
+    expect(gapOf(played, '2026-11-18', '2026-11-18'), 'the row is broken').toBe(null)
+    expect(gapOf(new Set(['2026-11-15', '2026-11-17']), '2026-11-17', '2026-11-17'), 'today may be played').toBe(
+      '2026-11-16',
+    )
   })
 })

@@ -26,6 +26,16 @@ export function streakOf(played: ReadonlySet<string>, today: string): number {
   return count
 }
 
+/**
+ * Yesterday, where its table would carry on a row and can still be played: whoever crosses the date line to the west, or
+ * sat up late, has no gap. A table is open on the days before and after the one it is in Greenwich.
+ */
+export function gapOf(played: ReadonlySet<string>, today: string, greenwich: string): string | null {
+  const day = daysFrom(today, -1)
+  const isOpen = day >= daysFrom(greenwich, -1)
+  return isOpen && !played.has(day) && played.has(daysFrom(day, -1)) ? day : null
+}
+
 /** So many weeks, from Monday to Sunday, up to the one today lies in; null for days that are still to come. */
 export function weeksUpTo(today: string, count: number): (string | null)[][] {
   const monday = daysFrom(today, -((noonOf(today).getUTCDay() + 6) % 7))
