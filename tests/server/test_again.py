@@ -63,7 +63,7 @@ async def test_a_game_goes_on_from_there_with_luck_of_its_own(address: str) -> N
     (mine,) = anna.ask("/api/me/history")
     assert (mine["again"], mine["hinted"]) == (True, False)
     replayed = anna.ask("/api/replays", {"record": f"{anna.code}-1"})
-    assert (replayed["begins_at"], replayed["is_proven"]) == (8, True)
+    assert (replayed["begins_at"], replayed["is_proven"], replayed["unreviewed"]) == (8, True, "again")
     first, code = anna.table["outcome"]["record"], anna.code
     again = await go_on(Guest(address, "Zoé").arrive(), 12, source={"record": first})  # and from there once more
     assert again.code != code

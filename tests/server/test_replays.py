@@ -77,6 +77,17 @@ def test_frames_beyond_the_end_are_left_out_and_others_are_told() -> None:
         assert refused.value.key == "record_missing"
 
 
+def test_why_there_is_no_review_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert show_replay(from_file(FILE)).unreviewed is None
+    unfinished = json.loads(FILE)
+    del unfinished["steps"][-1], unfinished["proof"]
+    assert show_replay(from_file(json.dumps(unfinished))).unreviewed is None, "it has no end, which is told"
+    monkeypatch.setattr("tablee.server.http.playback.is_offered", lambda _: False)
+    assert show_replay(from_file(FILE)).unreviewed == "server"
+    monkeypatch.setattr("tablee.server.http.playback.is_weighed", lambda _: False)
+    assert show_replay(from_file(FILE)).unreviewed == "game"
+
+
 def test_a_link_has_names_only_where_they_are_wanted() -> None:
     players = [rest.ReplayPlayer(name) for name in ("Anna", "Béa", None, "Alba")]
     source = Source(FILE, is_link=False, players=players)

@@ -23,7 +23,19 @@ if TYPE_CHECKING:
 
     from tablee.core.record import Record
 
-__all__ = ["Budget", "NoReview", "Retold", "Review", "is_offered", "is_retold", "of", "read", "retold", "write"]
+__all__ = [
+    "Budget",
+    "NoReview",
+    "Retold",
+    "Review",
+    "is_offered",
+    "is_retold",
+    "is_weighed",
+    "of",
+    "read",
+    "retold",
+    "write",
+]
 
 
 def of(record: Record, budget: Budget | None = None, progress: Callable[[int, int], None] | None = None) -> Review:
@@ -48,7 +60,12 @@ def of(record: Record, budget: Budget | None = None, progress: Callable[[int, in
 @cache  # what is installed does not change under a running program
 def is_offered(game: str) -> bool:
     """Can games of it be reviewed here? Nothing is loaded for the answer."""
-    return is_retold(game) or (type(kit(game)).weighing is not Kit.weighing and find_spec("numba") is not None)
+    return is_retold(game) or (is_weighed(game) and find_spec("numba") is not None)
+
+
+def is_weighed(game: str) -> bool:
+    """Can games of it be weighed where everything is installed that it takes?"""
+    return type(kit(game)).weighing is not Kit.weighing
 
 
 def write(review: Review) -> str:

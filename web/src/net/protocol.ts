@@ -1013,6 +1013,8 @@ export interface ReplayNow {
   is_proven: boolean
   /** It goes on from the middle of another game, after so many steps; null where it was dealt anew. */
   begins_at: number | null
+  /** Why a finished game has no review: it goes on from another one, there is none of such games, or this server lacks what it takes. Null where there is one, or no end. */
+  unreviewed: "again" | "game" | "server" | null
 }
 
 /** A room that goes on from a moment of another game, with new luck. */

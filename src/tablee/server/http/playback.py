@@ -17,6 +17,7 @@ from tablee.core.frames import Frames
 from tablee.core.game import Seat
 from tablee.core.match import Match, write_seen
 from tablee.core.record import Record, replay, replaying
+from tablee.review import is_offered, is_weighed
 from tablee.server.http.qr import LONGEST_REPLAY, draw_qr
 from tablee.server.protocol import rest, to_page
 from tablee.server.room.names import is_visible
@@ -95,7 +96,16 @@ def show_replay(source: Source) -> rest.ReplayNow:
         letters=None if has_own_deck(game, record.options) else to_letters(SharedGame(record), limit),
         is_proven=record.proof is not None,
         begins_at=record.seeds[-1][0] - 1 if record.seeds else None,
+        unreviewed=_why_unreviewed(record) if outcome else None,
     )
+
+
+def _why_unreviewed(record: Record) -> Literal["again", "game", "server"] | None:
+    if record.seeds:
+        return "again"
+    if is_offered(record.game):
+        return None
+    return "server" if is_weighed(record.game) else "game"
 
 
 def show_frames(source: Source, first: int, last: int, eyes: Eyes) -> list[to_page.TableNow]:

@@ -374,6 +374,9 @@ class ReplayNow(Struct, frozen=True):
     """Does it come with the proof that its deal was fair?"""
     begins_at: int | None = None
     """It goes on from the middle of another game, after so many steps; null where it was dealt anew."""
+    unreviewed: Literal["again", "game", "server"] | None = None
+    """Why a finished game has no review: it goes on from another one, there is none of such games, or this server lacks
+    what it takes. Null where there is one, or no end."""
 
 
 class Figure(Struct, frozen=True):
