@@ -73,6 +73,7 @@ def test_a_file_of_somebody_else(run: Run, tmp_path: Path) -> None:
         (("play", "pebbles", "--option", "pace=x"), "“pace” can be: slow, fast"),
         (("play", "pebbles", "--option", "heap=0"), "at least 1. (PB-01)"),
         (("play", "pebbles", "--option", "blessings=@/no/such/file"), "There is no file /no/such/file"),
+        (("play", "pebbles", "--bots", "easy", "--seed", "s" * 201), "A seed has 200 characters at most"),
         (("simulate", "pebbles", "--bots", "easy,clever"), "no bot called “clever”"),
         (("simulate", "pebbles", "--bots", "easy"), "pebbles is for 2 to 4 players"),
         (("simulate", "pebbles", "--bots", "easy,easy", "--option", "heap=0"), "(PB-01)"),

@@ -15,10 +15,12 @@ from hypothesis import strategies as st
 
 from played_games import played
 from tablee import BadRecord, Match, Record, replay, verify
+from tablee.core.catalog import game
 from tablee.core.chance import Chance, seed_in_force
 from tablee.core.compact import FORMAT, FROM_THE_MIDDLE, SharedGame, from_letters, to_letters
 from tablee.core.fair import Proof, joint_seed
 from tablee.core.frames import Frames
+from tablee.core.record import LONGEST_SEED
 from tablee.core.saved import read_match, write_match
 
 TABLES = [("mind_up", 3), ("upturn", 3), ("mind_map", 4)]
@@ -106,6 +108,24 @@ def test_seeds_belong_to_steps_one_after_the_other(seeds: Any) -> None:
     with pytest.raises(BadRecord) as complaint:
         Record.from_json(json.dumps({**held, "seeds": seeds}))
     assert complaint.value.key == "record_seeds"
+
+
+def test_a_seed_has_a_length() -> None:
+    """In a file as in a link, the first one as a later one: each draw is reckoned from all of it."""
+    held = json.loads(replace(whole("mind_up", 3).until(2), proof=None).to_json())
+    fits, long = "s" * LONGEST_SEED, "s" * (LONGEST_SEED + 1)
+    for luck in ({"seed": long}, {"seed": fits, "seeds": [[1, long]]}):
+        with pytest.raises(BadRecord) as complaint:
+            Record.from_json(json.dumps({**held, **luck}))
+        assert complaint.value.key == "seed_long"
+    lucks: list[tuple[str, tuple[tuple[int, str], ...]]] = [(long, ()), (fits, ((1, long),))]
+    for seed, seeds in lucks:
+        letters = to_letters(SharedGame(Match(game("mind_up"), 3, None, seed, None, seeds).record))
+        with pytest.raises(BadRecord) as complaint:
+            from_letters(letters)
+        assert complaint.value.key == "seed_long"
+    kept = Match(game("mind_up"), 3, None, fits, None, ((1, fits),)).record
+    assert Record.from_json(kept.to_json()) == from_letters(to_letters(SharedGame(kept))).record == kept
 
 
 @pytest.mark.parametrize("seeds", [7, "s", [["1", "s"]], [[1]], [[1, 2]], {"1": "s"}])

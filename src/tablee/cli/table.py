@@ -14,6 +14,7 @@ from tablee.cli.saved import Company, new_file, read_company, write, write_compa
 from tablee.core.bot import Bot
 from tablee.core.game import AnyGame, Seat
 from tablee.core.match import Match
+from tablee.core.record import check_lengths
 
 PLEASANT = 4
 """Seats of the table that is laid when nobody says how many."""
@@ -109,6 +110,7 @@ class TerminalTable:
 def new_table(game: AnyGame, company: Company, options: object, seed: str | None) -> TerminalTable:
     """A new game."""
     _check_bots(game, company.bots)
+    check_lengths(seed or "", ())  # it is kept, and must be read again
     table = TerminalTable(Match(game, company.seats, options, seed), company, None)
     table.save()
     return table

@@ -27,7 +27,7 @@ from tablee.core.errors import BadMove, BadRecord, BadSetup, IllegalMove, OtherV
 from tablee.core.fair import BYTES, Proof, joint_seed
 from tablee.core.game import AnyGame
 from tablee.core.match import Match
-from tablee.core.record import Record, check_seeds, check_version, dealt, game_of, verify, whole
+from tablee.core.record import Record, check_lengths, check_seeds, check_version, dealt, game_of, verify, whole
 
 FORMAT, FROM_THE_MIDDLE = 1, 2
 """A game from its deal on; one that goes on from the middle of another, which older releases do not know."""
@@ -169,6 +169,7 @@ def _read(body: bytes, each_step: Callable[[], object], most_steps: int) -> Shar
     seed = codec(str).decode(rest["seed"]) if "seed" in rest else made
     options = codec(game.Options).decode(rest["options"])
     seeds = tuple((step, made if one is None else one) for step, one in later)
+    check_lengths(seed, seeds)
     if codec(int).decode(steps) > most_steps:
         raise BadRecord("record_long", limit=most_steps)
     if len(body) - end > BYTES_A_STEP * (1 + steps):  # a number without end makes every step slow

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 LONGEST_WORD = 40
 """Letters of what a record says that are said again: anybody may have written it."""
+LONGEST_SEED = 200
+"""Characters: three times what a dealt game has, for each draw is reckoned from all of them."""
 NEWEST = 1000
 """No rules will ever have so many versions."""
 HALF = re.compile(r"\\ud[89a-f]|[\ud800-\udfff]", re.IGNORECASE)
@@ -61,6 +63,7 @@ class Record:
             if name not in parts:
                 raise BadRecord("record_unknown", field=name[:LONGEST_WORD])
         record = cls(game.name, game.version, **{name: _read(name, part, held) for name, part in parts.items()})
+        check_lengths(record.seed, record.seeds)
         check_seeds(record)
         return record
 
@@ -133,6 +136,12 @@ def game_of(name: str) -> AnyGame:
         return find_game(named)
     except UnknownGame as unknown:
         raise UnknownGame("record_game", name=named, known=unknown.params["known"]) from None
+
+
+def check_lengths(seed: str, seeds: tuple[tuple[int, str], ...]) -> None:
+    """BadRecord where one of the seeds is so long that every draw would take its time."""
+    if any(len(one) > LONGEST_SEED for one in (seed, *(later for _, later in seeds))):
+        raise BadRecord("seed_long", limit=LONGEST_SEED)
 
 
 def check_seeds(record: Record) -> None:
