@@ -96,6 +96,7 @@ bench: .venv/dev .venv/bench $(PAGE) benchmarks/node_modules/.ready ## speed, me
 	$(BIN)/python benchmarks/input_to_views.py
 	$(BIN)/python benchmarks/drafts.py
 	$(BIN)/python benchmarks/frames.py
+	$(BIN)/python benchmarks/bytes_per_step.py
 	$(BIN)/python benchmarks/page.py
 	$(BIN)/python benchmarks/long_rooms.py
 

@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
@@ -137,8 +137,8 @@ async def sit_down(address: str, game: str, seats: int) -> tuple[list[Line], lis
     return seated.lines, seated.tables
 
 
-async def sit_down_with(address: str, game: str, seats: int) -> Seated:
-    """The same, with all that is known of them."""
+async def sit_down_with(address: str, game: str, seats: int, parts: Sequence[str] = ()) -> Seated:
+    """The same, with all that is known of them; `parts` are theirs in the seed, where it shall not be by luck."""
     cookies = [_cookie(address) for _ in range(seats)]
     wanted = {"game": game, "seats": seats, "name": "Anna", "lang": "en"}
     code = json.loads(ask(address, "/api/rooms", cookies[0], wanted)[0])["code"]
@@ -146,7 +146,7 @@ async def sit_down_with(address: str, game: str, seats: int) -> Seated:
     for seat, line in enumerate(lines[1:], start=1):
         await say(line, type="join", name=f"Guest {seat}", lang="en")
         await say(line, type="sit", seat=seat)
-    parts = [secrets.token_hex(32) for _ in lines]
+    parts = parts or [secrets.token_hex(32) for _ in lines]
     for line, part in zip(lines, parts, strict=True):
         await say(line, type="ready", promise=sha256(bytes.fromhex(part)).hexdigest())
     for line, part in zip(lines, parts, strict=True):
