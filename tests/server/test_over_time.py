@@ -64,6 +64,23 @@ async def test_a_rated_game_of_people_and_bots(database: str) -> None:
 
 
 @scene
+async def test_whose_games_are_all_older_than_the_newest_has_no_rating(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tablee.server.store.over_time.MOST_RATED", 1)
+    store = Store(sqlite(tmp_path))
+    try:
+        for number, people in enumerate((("anna", "bob"), ("bob", "cleo")), start=1):
+            seated = tuple(Player(one, one, place=place, team=place) for place, one in enumerate(people, start=1))
+            line = Input(number, number, "", log.TableReset("5e" * 32))
+            await store.append("ABCDE", [line], {number: FinishedMatch(RECORD, seated, rated=True)})
+        shown = {who: await asyncio.to_thread(show_over_time, store, who) for who in ("anna", "bob", "cleo")}
+        assert {who: len(one.ratings) for who, one in shown.items()} == {"anna": 0, "bob": 1, "cleo": 1}
+    finally:
+        store.close()
+
+
+@scene
 async def test_an_ordinary_game_counts_for_nothing(address: str) -> None:
     (anna,) = await table_of(address, "Anna", bots=["random", "random"])
     await anna.start()

@@ -59,11 +59,12 @@ def show_over_time(store: Store, key: str) -> rest.OverTime:
     """All of it follows from finished games: nothing of it is kept."""
     can_rate = is_available()
     kinds = rated_kinds(store, key) if can_rate else []
+    ratings = {game: rate(game, rated_games(store, game)).get(key) for game in kinds}
     luck = [one for one in map(_luck, reviews_of(store, key, review_release())) if one]
     best, worst = ([one for one in luck if one.mean * sign > 0] for sign in (1, -1))
     return rest.OverTime(
         can_rate,
-        [_rating(game, rate(game, rated_games(store, game))[key]) for game in kinds],
+        [_rating(game, found) for game, found in ratings.items() if found],  # not where all theirs are too old
         sorted(best, key=lambda one: -one.mean)[:MOST_LUCK],
         sorted(worst, key=lambda one: one.mean)[:MOST_LUCK],
     )
