@@ -9,7 +9,7 @@ from layers.test_imports import HOMES
 from rule_ids import ids_in, prefix_of, rule_ids
 
 
-def told_singly(code: str, prefix: str) -> set[str]:
+def named_singly(code: str, prefix: str) -> set[str]:
     """The ids a text names one by one: "MU-11, 12" are two of them, "MU-28…41" is none, for nothing does a range."""
     return ids_in(re.sub(rf"\b{prefix}-\d\d\s?[…–-]\s?\d\d\b", "", code), prefix)
 
@@ -23,9 +23,9 @@ def pointed_at(code: str, prefix: str) -> list[tuple[str, set[str]]]:
 def found(home: Path, prefix: str) -> set[str]:
     """What stands in the rules, the line at the top of the file apart, and in files they name for it."""
     code = (home / "rules.py").read_text(encoding="utf-8").partition("\nclass ")[2]
-    ids = told_singly(code, prefix)
+    ids = named_singly(code, prefix)
     for name, wanted in pointed_at(code, prefix):
-        ids |= wanted & told_singly((home / name).read_text(encoding="utf-8"), prefix)
+        ids |= wanted & named_singly((home / name).read_text(encoding="utf-8"), prefix)
     return ids
 
 
@@ -40,7 +40,7 @@ def test_what_the_rules_point_at_is_there(home: Path) -> None:
     code, prefix = (home / "rules.py").read_text(encoding="utf-8"), prefix_of(home.name)
     assert {name for name, _ in pointed_at(code, prefix) if not (home / name).exists()} == set()
     for name, wanted in pointed_at(code, prefix):
-        assert wanted - told_singly((home / name).read_text(encoding="utf-8"), prefix) == set(), name
+        assert wanted - named_singly((home / name).read_text(encoding="utf-8"), prefix) == set(), name
 
 
 def test_a_range_names_no_rule(tmp_path: Path) -> None:
