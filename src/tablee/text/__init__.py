@@ -95,14 +95,14 @@ class Voice(string.Formatter):
         words = readable(name)
         return str(self._find(f"common.{words.replace(' ', '_')}") or words)
 
-    def refusal(self, refusal: Refusal) -> str:
-        """Why not, and the rule that says so."""
+    def refusal(self, refusal: Refusal, rule: bool = True) -> str:
+        """Why not, and the rule that says so, unless it is told apart."""
         text = self.say(f"refusal.{refusal.key}", **dict(refusal.params))
-        return f"{text} ({refusal.rule})" if refusal.rule else text
+        return f"{text} ({refusal.rule})" if rule and refusal.rule else text
 
-    def error(self, error: TableeError) -> str:
+    def error(self, error: TableeError, rule: bool = True) -> str:
         """Any error of ours, for a person."""
-        reason = self.refusal(error.refusal) if error.refusal else ""
+        reason = self.refusal(error.refusal, rule) if error.refusal else ""
         if isinstance(error, IllegalMove) or not self.knows(f"error.{error.key}"):
             return reason or error.plain
         return self.say(f"error.{error.key}", **{"reason": reason, **error.params})

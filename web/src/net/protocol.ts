@@ -708,7 +708,7 @@ export interface Refused {
   id: string | null
   /** Which error: see below. For a move also a key of the game's refusals. */
   key: string
-  /** The same as a sentence, in your language. */
+  /** The same as a sentence, in your language, without the rule. */
   text: string
   /** The id of the game's rule that refuses, where one does. */
   rule: string

@@ -499,7 +499,7 @@ class Refused(ToPage):
     key: str
     """Which error: see below. For a move also a key of the game's refusals."""
     text: str
-    """The same as a sentence, in your language."""
+    """The same as a sentence, in your language, without the rule."""
     rule: str = ""
     """The id of the game's rule that refuses, where one does."""
 

@@ -175,7 +175,8 @@ def show_refusal(
     if game is not None:
         with suppress(TableeError):  # there is no such game: then that is what is said
             speaks = find_game(game)
-    return to_page.Refused(id, error.key, Voice(lang, speaks.name, room.names).error(error), rule)
+    text = Voice(lang, speaks.name, room.names).error(error, rule=False)  # a page shows the rule to who asks
+    return to_page.Refused(id, error.key, text, rule)
 
 
 def _show_seat(room: Room, seat: int, present: Collection[int], plays: Mapping[Seat, str]) -> to_page.SeatNow:
