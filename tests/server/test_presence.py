@@ -218,7 +218,7 @@ def test_out_of_time_costs_one_answer_and_three_in_a_row_the_seat() -> None:
     assert watch.clocks.left == 20.0
 
 
-@pytest.mark.parametrize(("kind", "most"), [("reveal", 10), ("first_look", 15)])
+@pytest.mark.parametrize(("kind", "most"), [("reveal", 45), ("first_look", 15)])
 def test_what_one_looks_at_stops_the_clock_for_a_while(kind: Attention, most: float) -> None:
     watch = two_and_a_bot("fast")
     watch.there(ANNA, BOB, bob=kind)

@@ -34,9 +34,9 @@ class Timeouts:
     thought: float = 5.0
     """For a bot."""
     attention: Mapping[Attention, float] = field(
-        default_factory=lambda: {"curtain": 60.0, "reveal": 10.0, "first_look": 15.0}
+        default_factory=lambda: {"curtain": 60.0, "reveal": 45.0, "first_look": 15.0}
     )
-    """How long each of these may stop the clock."""
+    """How long each of these may stop the clock: seven tokens are turned over in up to 45 seconds."""
     look: float = 6.0
     """How long a game that would go on waits at most for somebody who has not yet seen their hand, or the last move."""
 
