@@ -95,7 +95,7 @@ async def test_what_has_not_begun_waits_and_is_bounded(tmp_path: Path, monkeypat
         last = ask(made, "three", "cleo")
         assert made.ahead(last) == 3
         with pytest.raises(TableeError, match="background_full"):
-            ask(made, "four", "dora")
+            ask(made, "four", "cleo")
         gate.unlink()
         await last.over.wait()
         assert slow.result
@@ -135,13 +135,38 @@ async def test_one_address_shuts_nobody_out(tmp_path: Path, monkeypatch: pytest.
         with pytest.raises(TableeError, match="too_fast"):
             ask(made, "more", "eve 3", home="eve", is_elsewhere=True)
         guest = ask(made, "guest", "bob", is_elsewhere=True)
-        with pytest.raises(TableeError, match="background_full"):
-            ask(made, "another", "cleo", is_elsewhere=True)
         ours = ask(made, "ours", "cleo")
         assert [made.ahead(one) for one in (first, ours, guest, *late)] == [0, 1, 2, 3, 4], "who had none comes first"
         gate.unlink()
         await late[-1].over.wait()
         assert [made.ahead(one) for one in (first, ours, guest)] == [0, 0, 0]
+
+
+@scene
+async def test_several_addresses_shut_nobody_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where all places are taken, whoever has most of them gives up the last; what has begun is finished."""
+    gate = tmp_path / "gate"
+    gate.touch()
+    monkeypatch.setattr(module, "MOST_HOME", 3)
+    monkeypatch.setattr(module, "MOST", 7)
+    async with background(gate) as made:
+        first = ask(made, "wait", "eve 0", home="eve")
+        while not first.done:
+            await asyncio.sleep(0.01)
+        names = ("eve 1", "eve 2", "mal 1", "mal 2", "mal 3", "cleo 1")
+        theirs = [ask(made, name, name, home=name[:-2]) for name in names]
+        mine = ask(made, "mine", "bob")
+        assert made.ahead(mine) > 0
+        gone = [
+            (name, one.error and one.error.key) for name, one in zip(names, theirs, strict=True) if one.over.is_set()
+        ]
+        assert gone == [("eve 2", "background_full")], "whoever waits for it is told"
+        assert made.find("mine") is mine
+        with pytest.raises(TableeError, match="background_full"):
+            ask(made, "eve 2", "eve 2", home="eve")
+        gate.unlink()
+        await mine.over.wait()
+        assert (first.error, mine.error) == (None, None)
 
 
 @scene

@@ -4,7 +4,8 @@ A job has a name. Whoever asks for one that is there already shares it, so nothi
 kept: after a restart whoever still wants something asks again, and it begins again.
 
 Anybody may bring a game from elsewhere, as often as they like and under many names. So places are counted by person and
-by address, such games have some of them only, and those who have had their turn let the others go first.
+by address, such games have some of them only, those who have had their turn let the others go first, and where all places
+are taken whoever has most of them gives one up.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from tablee.server.background.jobs import ENCODER, REPORTS, Job, JobDone, JobFai
 log = logging.getLogger("tablee.background")
 COMMAND = (sys.executable, "-m", "tablee.server.background.worker")
 MOST = 20
-"""Jobs that wait; then it is said that there is too much to do."""
+"""Jobs that wait; then one has to give way, or it is said that there is too much to do."""
 MOST_ELSEWHERE = 8
 """Of these, about games that were not played here."""
 MOST_EACH = 2
@@ -138,13 +139,28 @@ class Background:
 
     def _check_room_for(self, by: Asker) -> None:
         waiting = [one.by for one in self._jobs.values() if not one.over.is_set()]
-        elsewhere = sum(one.is_elsewhere for one in waiting)
-        if len(waiting) >= MOST or (by.is_elsewhere and elsewhere >= MOST_ELSEWHERE):
-            raise TableeError("background_full")
         if sum(one.who == by.who for one in waiting) >= MOST_EACH:
             raise TooFast("too_fast")
         if sum(one.home == by.home for one in waiting) >= MOST_HOME:
             raise TooFast("too_fast")
+        elsewhere = sum(one.is_elsewhere for one in waiting)
+        if by.is_elsewhere and elsewhere >= MOST_ELSEWHERE:
+            self._make_room_for(by, elsewhere=True)
+        elif len(waiting) >= MOST:
+            self._make_room_for(by, elsewhere=False)
+
+    def _make_room_for(self, by: Asker, *, elsewhere: bool) -> None:
+        """Of the address that has most there, what came last gives way; to nobody who would then have more."""
+        held = Counter[str]()
+        last = dict[str, str]()
+        for name, one in self._jobs.items():
+            if not one.over.is_set() and (one.by.is_elsewhere or not elsewhere):
+                held[one.by.home] += 1
+                last |= {} if one.has_begun else {one.by.home: name}
+        most = max(last, key=lambda home: held[home], default="")
+        if held[most] <= held[by.home] + 1:
+            raise TableeError("background_full")
+        self._jobs.pop(last[most]).finish(None, TableeError("background_full"))  # who waits for it asks again
 
     async def _run(self) -> None:
         try:

@@ -5,9 +5,9 @@ import type { ReplaySource, ReviewNow, ReviewShown } from '../../../net/protocol
 import { person } from '../../../ui/person.svelte'
 
 const AGAIN_MS = 1000
-/** After an outage it is asked less often. */
+/** After an outage, or where too much is to be done, it is asked less often. */
 const LATER_MS = 4000
-const OUTAGES = ['offline', 'store_failed', 'too_fast']
+const OUTAGES = ['offline', 'store_failed', 'too_fast', 'background_full']
 
 export class Reviewing {
   now = $state.raw<ReviewNow | null>(null)
