@@ -26,11 +26,16 @@ async def play_on_two_nodes(database: str, seed: int) -> None:
     try:
         for node in nodes:
             await asyncio.to_thread(node.wait_until_there)
-        killing = asyncio.create_task(kill_again_and_again(nodes, random.Random(seed)))
+        calm = asyncio.Lock()
+        killing = asyncio.create_task(kill_again_and_again(nodes, random.Random(seed), calm))
         played = 0
         while not killing.done():
             letters = [f"{chr(97 + table)}{played}" for table in range(TABLES)]
-            rooms = await asyncio.gather(*(roaming_table([node.address for node in nodes], one) for one in letters))
+            async with calm:  # what a game begins with is said once: from then on everybody is stubborn
+                for node in nodes:
+                    await asyncio.to_thread(node.wait_until_there)
+                addresses = [node.address for node in nodes]
+                rooms = await asyncio.gather(*(roaming_table(addresses, one) for one in letters))
             guests = [guest for room in rooms for guest in room]
             await asyncio.gather(*(guest.play_stubbornly(random.Random(guest.name)) for guest in guests))
             for room in rooms:
@@ -43,24 +48,25 @@ async def play_on_two_nodes(database: str, seed: int) -> None:
             node.kill()
 
 
-async def kill_again_and_again(nodes: list[Process], luck: random.Random) -> None:
+async def kill_again_and_again(nodes: list[Process], luck: random.Random, calm: asyncio.Lock) -> None:
     kills = 0
     while kills < KILLS:
         await asyncio.sleep(luck.random() * 1.5)
         node = luck.choice(nodes)
-        if not await asyncio.to_thread(node.is_there):
-            continue
-        fate = luck.random()
-        if fate < 0.8:
-            node.kill()
-            kills += 1
-        elif fate < 0.9:
-            node.pause()
-            await asyncio.sleep(luck.choice((0.5, 3.5, 5.0)))
-            node.resume()
-            continue
-        else:
-            await asyncio.to_thread(node.stop)
-        node.launch()
+        async with calm:
+            if not await asyncio.to_thread(node.is_there):
+                continue
+            fate = luck.random()
+            if fate < 0.8:
+                node.kill()
+                kills += 1
+            elif fate < 0.9:
+                node.pause()
+                await asyncio.sleep(luck.choice((0.5, 3.5, 5.0)))
+                node.resume()
+                continue
+            else:
+                await asyncio.to_thread(node.stop)
+            node.launch()
         if luck.random() < 0.5:
             await asyncio.to_thread(node.wait_until_there)
