@@ -60,8 +60,10 @@ def test_mu_16_what_a_card_of_the_row_would_bring(seats: int) -> None:
     """MU-12, MU-15, MU-16: as much as the round would be worth more with it."""
     for state in random_states(seats, "gains"):
         for seat in range(seats):
-            assert game.view(state, seat).gains == (brought(state, seat) if state.hands[seat] else ())
-        assert game.view(state, None).gains == ()
+            view, mine = game.view(state, seat), state.columns[seat]
+            assert view.gains == (brought(state, seat) if state.hands[seat] else ())
+            assert view.onto == (tuple(lay(mine, card)[1] for card in state.row) if state.hands[seat] else ())
+        assert game.view(state, None).gains == game.view(state, None).onto == ()
 
 
 def brought(state: State, seat: int) -> tuple[int, ...]:

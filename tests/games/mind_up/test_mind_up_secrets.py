@@ -43,7 +43,9 @@ def test_whole_games_keep_every_promise(seats: int, objectives: int) -> None:
     assert match.step == TURNS
 
 
-def seen_in_second_round(seat: Seat | None, hand: tuple[int, ...], gains: tuple[int, ...]) -> View:
+def seen_in_second_round(
+    seat: Seat | None, hand: tuple[int, ...], onto: tuple[int, ...], gains: tuple[int, ...]
+) -> View:
     """Everything but the hand and what the row would bring is the same for all."""
     return View(
         seat=seat,
@@ -54,6 +56,7 @@ def seen_in_second_round(seat: Seat | None, hand: tuple[int, ...], gains: tuple[
         hand_sizes=(3, 3, 3),
         known=((1, 2), (4, 5), (8, 9)),
         row=(10, 20, 30),
+        onto=onto,
         gains=gains,
         order=LEAFLET_ORDER,
         columns=(columns((16,)), columns((40,)), columns((51,))),
@@ -69,9 +72,9 @@ def seen_in_second_round(seat: Seat | None, hand: tuple[int, ...], gains: tuple[
 
 def test_mu_20_a_view_holds_ones_own_hand_and_what_everybody_has_seen() -> None:
     """MU-20."""
-    assert game.view(SECOND_ROUND, 0) == seen_in_second_round(0, (1, 2, 3), (6, 4, 2))
-    assert game.view(SECOND_ROUND, 2) == seen_in_second_round(2, (7, 8, 9), (4, 4, 4))
-    assert game.view(SECOND_ROUND, None) == seen_in_second_round(None, (), ())
+    assert game.view(SECOND_ROUND, 0) == seen_in_second_round(0, (1, 2, 3), (1, 1, 0), (6, 4, 2))
+    assert game.view(SECOND_ROUND, 2) == seen_in_second_round(2, (7, 8, 9), (0, 1, 1), (4, 4, 4))
+    assert game.view(SECOND_ROUND, None) == seen_in_second_round(None, (), (), ())
 
 
 def test_mu_25_a_view_remembers_the_tables_of_past_rounds() -> None:

@@ -26,6 +26,8 @@ class View:
     hand_sizes: tuple[int, ...]
     known: tuple[tuple[int, ...], ...]
     row: tuple[int, ...]
+    onto: tuple[int, ...]
+    """The column each card of the row would go onto if this seat took it, from 0 (MU-12); empty for the public."""
     gains: tuple[int, ...]
     """What each card of the row would bring this seat at once (MU-12, 15, 16); empty for the public."""
     order: Order
@@ -40,7 +42,7 @@ class View:
     ended: tuple[Ended, ...]
 
 
-def view_of(state: State, seat: Seat | None, gains: tuple[int, ...]) -> View:
+def view_of(state: State, seat: Seat | None, onto: tuple[int, ...], gains: tuple[int, ...]) -> View:
     """The table as this seat, or the public, knows it."""
     return View(
         seat=seat,
@@ -51,6 +53,7 @@ def view_of(state: State, seat: Seat | None, gains: tuple[int, ...]) -> View:
         hand_sizes=tuple(len(hand) for hand in state.hands),
         known=state.known,
         row=state.row,
+        onto=onto,
         gains=gains,
         order=state.order,
         columns=state.columns,

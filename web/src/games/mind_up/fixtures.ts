@@ -16,6 +16,7 @@ export function aView(given: Partial<View> = {}): View {
     hand_sizes: [7, 7, 7],
     known: [[], [], []],
     row: [3, 31, 57],
+    onto: [],
     gains: [],
     order: [2, 4, 1, 5, 3],
     columns: [EMPTY, EMPTY, EMPTY],

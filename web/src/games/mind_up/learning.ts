@@ -102,12 +102,12 @@ function aboutCard(which: string, now: Here): string {
   const say = sayOf(now)
   const card = Number(which)
   const bubble = bubbleOf(card)
-  const gain = now.view.gains[now.view.row.indexOf(card)]
+  const onto = now.view.onto[now.view.row.indexOf(card)]
   return [
     say('about.card', { card, colour: now.voice.say(`colour.${colourOf(card)}`) }),
     bubble > 0 ? say('about.bonus', { points: bubble }) : bubble < 0 ? say('about.malus', { points: -bubble }) : '',
     isSecret(now.view.known[seatOf(now)] ?? [], card) && now.view.hand.includes(card) ? say('about.only_you') : '',
-    gain === undefined || now.seen.seat === null ? '' : say('about.would_go', { value: gain - bubble }),
+    onto === undefined ? '' : say('about.would_go', { value: now.view.order[onto] ?? 0 }),
   ]
     .filter(Boolean)
     .join(' ')

@@ -110,6 +110,7 @@ export function staged(before: View, events: readonly Event[], after: View): Vie
   const gone = new Set([...taken.map((event) => event.played), ...events.filter(isLast).map((event) => event.card)])
   return {
     ...before,
+    onto: [],
     gains: [],
     hand: before.hand.filter((card) => !gone.has(card)),
     hand_sizes: before.hand_sizes.map(() => 0),

@@ -29,6 +29,8 @@ export interface View {
   hand_sizes: readonly number[]
   known: readonly (readonly number[])[]
   row: readonly number[]
+  /** The column each card of the row would go onto if this seat took it, from 0 (MU-12); empty for the public. */
+  onto: readonly number[]
   /** What each card of the row would bring this seat at once (MU-12, 15, 16); empty for the public. */
   gains: readonly number[]
   order: readonly number[]
