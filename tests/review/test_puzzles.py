@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from collections import Counter
 from dataclasses import replace
 from datetime import date, timedelta
@@ -13,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tablee.core.catalog import games
+from tablee.core.catalog import games, kit
 from tablee.core.compact import from_letters
 from tablee.core.errors import BadMove, BadRecord, IllegalMove, OtherVersion
 from tablee.core.puzzling import Considered
@@ -325,3 +326,23 @@ def test_checking_names_what_fails_and_goes_on(
     assert not puzzle_search.check_all(["mind_up"], 10, kept)
     assert len(checked) == len(puzzles_of("mind_up").puzzles), "nothing is checked twice"
     assert json.loads(kept.read_text().splitlines()[1])[1] == "wrong"
+    monkeypatch.setattr(puzzle_search, "opponents_of", lambda _: "others")
+    assert not puzzle_search.check_all(["mind_up"], 10, kept)
+    assert len(checked) == 2 * len(puzzles_of("mind_up").puzzles), "under other opponents nothing is known any more"
+
+
+def test_other_weights_or_kernels_are_other_opponents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home = kit("mind_up").home
+    assert isinstance(home, Path)
+    for part in ("bots", "kernel", "review"):
+        shutil.copytree(home / part, tmp_path / part)
+    as_it_is = puzzle_search.opponents_of("mind_up")
+    monkeypatch.setattr(kit("mind_up"), "home", tmp_path)
+    assert puzzle_search.opponents_of("mind_up") == as_it_is
+    found = {as_it_is}
+    for file in ("bots/weights.npy", "kernel/reference.py", "review/puzzling.py"):
+        (tmp_path / file).write_bytes((tmp_path / file).read_bytes() + b"\n")
+        found.add(puzzle_search.opponents_of("mind_up"))
+    assert len(found) == 4
+    (tmp_path / "review" / "puzzles.jsonl").write_text("")
+    assert puzzle_search.opponents_of("mind_up") in found, "the puzzles are in the key by themselves"

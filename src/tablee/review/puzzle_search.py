@@ -14,6 +14,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from importlib.resources import files
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -57,6 +58,8 @@ SURE = 4.0
 MOST_IN_A_GAME = 2
 APART = 2
 """Steps between two puzzles of the same game, at least."""
+OPPONENTS, DECISIVE = ("kernel", "bots", "review"), (".py", ".npy")
+"""Where in a game's folder its opponent models are, sources and weights."""
 PLAIN = 3
 """One game out of so many may give puzzles whose best move brings most at once: one must not learn to distrust it."""
 
@@ -252,6 +255,21 @@ def check(puzzle: Puzzle, worlds: int, slack: float = 0.0) -> str:
     return ""
 
 
+def opponents_of(name: str) -> str:
+    """A digest of all that decides how the opponent models play: their kernels and their weights.
+
+    Under other opponents a puzzle may have lost its answer: what was found out about it says nothing any more.
+    """
+    digest, home = sha256(), kit(name).home
+    folders = [home.joinpath(part) for part in OPPONENTS] if home else []
+    for folder in (files("tablee.kernel"), *folders):
+        for file in sorted(folder.iterdir(), key=lambda file: file.name) if folder.is_dir() else ():
+            if file.name.endswith(DECISIVE):
+                content = file.read_bytes()
+                digest.update(f"{file.name} {len(content)}\n".encode() + content)
+    return digest.hexdigest()
+
+
 def check_all(names: Sequence[str], worlds: int, kept: Path) -> bool:
     """Check every puzzle that has not been; what was found out is kept, so that it goes on after an interruption."""
     known = dict[str, str](json.loads(line) for line in kept.read_text().splitlines()) if kept.exists() else {}
@@ -259,9 +277,9 @@ def check_all(names: Sequence[str], worlds: int, kept: Path) -> bool:
     failed = []
     for name in names:
         home = file_of(name)
-        found = read_puzzles(home.read_text(encoding="utf-8")) if home else None
+        found, opponents = read_puzzles(home.read_text(encoding="utf-8")) if home else None, opponents_of(name)
         for done, puzzle in enumerate(found.puzzles.values() if found else (), start=1):
-            key = sha256(f"{worlds} {write_line(puzzle)}".encode()).hexdigest()
+            key = sha256(f"{opponents} {worlds} {write_line(puzzle)}".encode()).hexdigest()
             if key not in known:
                 known[key] = check(puzzle, worlds)
                 with kept.open("a") as end:
