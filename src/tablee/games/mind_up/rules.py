@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
 from tablee.core.chance import Chance
@@ -98,8 +98,9 @@ class MindUp(Game[State, Card]):
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Open information, one's own hand, and what everybody remembers of the other hands (MU-20)."""
-        onto = () if seat is None or not state.hands[seat] else columns_for_row(state, seat)
-        return view_of(state, seat, onto, gains(state, onto))
+        if seat is None or not state.hands[seat]:
+            return view_of(state, seat, (), ())
+        return view_of(state, seat, columns_for_row(state, seat), gains(state, seat))
 
     def imagine(self, state: State, seat: Seat | None, chance: Chance) -> State:
         """Shuffle what the seat has not seen: the deck, unknown cards of other hands, face-down objectives."""
@@ -142,9 +143,10 @@ def columns_for_row(state: State, seat: Seat) -> tuple[int, ...]:
     return tuple([column_for(columns, card) for card in state.row])
 
 
-def gains(state: State, onto: Sequence[int]) -> tuple[int, ...]:
-    """MU-15, 16: what each card of the row would bring at once, by the column it would go onto and its bubble."""
-    return tuple([state.order[column] + BUBBLE[card] for column, card in zip(onto, state.row, strict=False)])
+def gains(state: State, seat: Seat) -> tuple[int, ...]:
+    """MU-12, 15, 16: what each card of the row would bring the seat at once, by its column and its bubble."""
+    onto = columns_for_row(state, seat)
+    return tuple([state.order[column] + BUBBLE[card] for column, card in zip(onto, state.row, strict=True)])
 
 
 def end_round(state: State, events: list[Event], chance: Chance) -> tuple[State, tuple[Event, ...]]:

@@ -70,14 +70,14 @@ class MindUpPuzzling:
 
         from tablee.games.mind_up.kernel.choices import count_places
         from tablee.games.mind_up.review.weighing import places_of, position, secret_from
-        from tablee.games.mind_up.rules import columns_for_row, gains
+        from tablee.games.mind_up.rules import gains
 
         at, counts = position(state), np.zeros((len(moves), len(state.row)), np.int64)
         places = np.array(places_of(state, seat, moves))
         secret = secret_from(state, seat)
         count_places(at.table, at.seen, seat, secret, places, at.manner, worlds, np.uint64(seed), counts)
         shares = counts / worlds
-        brought = shares @ np.array(gains(state, columns_for_row(state, seat)))
+        brought = shares @ np.array(gains(state, seat))
         return [
             {"gain": round(ONE * gain), "place": int(share.argmax()), "share": round(ONE * share.max())}
             for gain, share in zip(brought.tolist(), shares, strict=True)
