@@ -15,6 +15,7 @@ from playwright.sync_api import expect
 from websockets.sync.client import ClientConnection, connect
 
 from browser.prepared import PreparedTable
+from browser.server_process import ServerProcess
 from browser.upturn_player import prepared_upturn
 from browser.visitor import PATIENCE, Visit, Visitor
 from browser.worlds import World, other_worlds, real_world
@@ -160,3 +161,34 @@ def test_other_worlds_one_big_screen(game: str, tmp_path: Path, visit: Visit) ->
     for frames, text in seen[1:]:
         assert frames == seen[0][0]
         assert text == seen[0][1]
+
+
+@pytest.mark.chromium
+def test_the_points_of_a_round_leave_by_themselves(start_server: Callable[..., ServerProcess], visit: Visit) -> None:
+    """Nobody closes a sheet on a television, and below it the next round has been dealt."""
+
+    def to_the_last_turn(match: Match) -> Iterable[tuple[int, Any]] | None:
+        last = match.step == 5
+        seats = sorted(match.to_act - {0} if last else match.to_act)
+        return (
+            None
+            if last and match.to_act == {0}
+            else [(seat, match.legal(seat).sample(Chance("tv", seat))) for seat in seats]
+        )
+
+    prepared = PreparedTable("mind_up", ("Anna",), 4, luck="tv/sheet").play(to_the_last_turn)
+    address = start_server(prepared).address
+    tv = visit(address)
+    tv.page.clock.install()
+    tv.go(f"/tv/{prepared.code}")
+    anna = prepared.come_back(0, visit, address)
+    anna.choose(anna.cards[0])
+    sheet = tv.page.get_by_role("dialog")
+    expect(sheet).to_be_visible()
+    expect(sheet.get_by_role("button")).to_have_count(0)
+    expect(sheet.get_by_role("row")).to_have_count(5)
+    tv.page.clock.fast_forward(14_500)
+    expect(sheet).to_have_count(0)
+    expect(
+        tv.page.get_by_role("heading", name=tv.say("table.moment", round=2, turn=1, turns=7), exact=True)
+    ).to_be_visible()

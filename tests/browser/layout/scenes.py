@@ -308,11 +308,9 @@ for tab, table in (("journal", "up-six"), ("chat", "chatty"), ("people", "asked-
 
 @scene("what is said, at the seats", "chatty", anywhere=".bubble")
 def spoken(guest: Guest) -> None:
-    """It lies over others' boards for a moment; here the moment lasts."""
+    """It lies over others' boards."""
     guest.sit_at("chatty")
-    guest.page.evaluate(
-        "() => { const wait = setTimeout; window.setTimeout = (f, ms) => wait(f, ms > 3000 ? 9e6 : ms) }"
-    )
+    guest.make_moments_last()
     guest.press(guest.page.get_by_role("button", name=guest.say("room.chat_open")))
     guest.press(guest.page.get_by_role("button", name=guest.say("reaction.wow")))
     guest.see(".bubble")
@@ -425,6 +423,14 @@ def sheet(guest: Guest) -> None:
     guest.see("[data-card]")
     guest.choose(guest.cards[0])
     expect(guest.button("table.go_on")).to_be_visible()
+
+
+@scene("up-last, the sheet of a round on a television", "up-last-seen", tv=True)
+def sheet_for_all(guest: Guest) -> None:
+    with guest.watching_another_play("up-last-seen") as player:
+        player.see("[data-card]")
+        player.choose(player.cards[0])
+        guest.see("dialog")
 
 
 # Upturn

@@ -54,6 +54,23 @@ class Guest(Visitor):
         body = msgspec.json.encode(answer)
         self.page.route(f"**{path}", lambda route: route.fulfill(body=body, content_type="application/json"))
 
+    def make_moments_last(self) -> None:
+        """What this page shows for some seconds stays."""
+        self.page.evaluate(
+            "() => { const wait = setTimeout; window.setTimeout = (f, ms) => wait(f, ms > 3000 ? 9e6 : ms) }"
+        )
+
+    @contextmanager
+    def watching_another_play(self, table: str) -> Iterator[Guest]:
+        """The big screen of a table, and in another tab its first person."""
+        self.go(f"/tv/{self.table(table).code}").see(".felt, .mind-map")
+        self.make_moments_last()
+        player = Guest(self.context.new_page(), self.lang, self.address, self.touch, tables=self.tables)
+        player.page.set_viewport_size(PHONE)
+        player.sit_at(table)
+        yield player
+        player.page.close()
+
     def see(self, selector: str) -> None:
         """Wait until it is there."""
         expect(self.page.locator(selector).first).to_be_visible()

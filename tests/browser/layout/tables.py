@@ -126,6 +126,7 @@ LAYS: dict[str, Lay] = {
     "up-six": at("mind_up", 6, step(10), objectives=5),
     "up-three": at("mind_up", 3, step(18), objectives=5),
     "up-last": with_(at("mind_up", 5, step(5), objectives=2), all_but_one),
+    "up-last-seen": with_(at("mind_up", 6, step(5), objectives=5), all_but_one),
     "up-over": at("mind_up", 4),
     "up-reviewed": with_(at("mind_up", 4), lambda table: table.reviewed(16)),
     "up-over-six": at("mind_up", 6, objectives=3),
