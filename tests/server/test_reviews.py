@@ -17,6 +17,7 @@ from sqlalchemy import insert, select, update
 
 from played_games import played
 from server.guests import Guest, running, sqlite
+from tablee.core.compact import SharedGame, to_letters
 from tablee.review import Budget
 from tablee.server.app import create_app
 from tablee.server.background import background
@@ -209,6 +210,29 @@ def test_mind_map_is_retold_at_once_and_in_words(tmp_path: Path, monkeypatch: py
         )
         with store.reading() as connection:
             assert connection.execute(select(reviews.c.room)).all() == []
+
+
+def test_a_game_from_elsewhere_is_retold_in_its_own_turn_and_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Read and retold together take what one game may take, in the queue of whoever brought it along."""
+    record = played("mind_map", 4)
+    limits, begun = list[None](), playback.TimeLimit
+
+    def limit() -> Any:
+        limits.append(None)
+        return begun()
+
+    monkeypatch.setattr(asking, "TimeLimit", limit)
+    monkeypatch.setattr(asking, "played_again", None)
+    with serving(tmp_path) as (address, _):
+        anna = Guest(address, "Anna", lang="fr").arrive()
+        for source in ({"letters": to_letters(SharedGame(record))}, {"file": record.to_json()}):
+            limits.clear()
+            assert anna.ask("/api/reviews", source)["retold"]["chapters"][0]["title"] == "Qui lit qui"
+            assert len(limits) == 1
+        unfinished = replace(record.until(3), proof=None)
+        assert anna.ask("/api/reviews", {"file": unfinished.to_json()})["key"] == "review_unfinished"
 
 
 def test_what_an_earlier_release_said_is_said_anew(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import contextlib
 import hashlib
 import json
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from litestar import post
 from litestar.params import JSONBody
@@ -49,8 +50,10 @@ async def ask_review(request: Req, data: JSONBody[rest.ReplaySource]) -> rest.Re
     reviews: Reviews = request.app.state.reviews
     if data.record is None and (job := reviews.under_way(_digest(data))) and not job.over.is_set():
         return rest.ReviewNow(reviews.ahead(job), job.done, job.parts)  # nothing is played again only to say so
-    game, players = await _find(request, data)
     lang = identity.language(request.headers.get("accept-language", ""))
+    game, players, told = await _find(request, data, lang)
+    if told:
+        return rest.ReviewNow(retold=told)
     written = await reviews.find(game)
     if written is None:
         if not reviews.under_way(game.name):
@@ -76,7 +79,7 @@ async def ask_what_if(request: Req, data: JSONBody[rest.WhatIfWanted]) -> rest.W
     not_too_fast(request, "what_if", key)
     if len(json.dumps(data.move)) > LARGEST_MOVE:
         raise TableeError("too_large")
-    game, players = await _find(request, data.source)
+    game, players, _ = await _find(request, data.source)
     await played_again(request, check_choice, game.record, data.step, data.seat)
     reviews: Reviews = request.app.state.reviews
     job = reviews.what_if(game, data, key or f"@{home}", home)
@@ -90,13 +93,22 @@ async def ask_what_if(request: Req, data: JSONBody[rest.WhatIfWanted]) -> rest.W
     return rest.WhatIfNow(what_if=await played_again(request, show_what_if, job.result, game.record, players, lang))
 
 
-async def _find(request: Req, source: rest.ReplaySource) -> tuple[ReviewedGame, Sequence[Player]]:
-    """The game, and who sat there: as the server knows, or as the link says."""
+class FoundGame(NamedTuple):
+    """A game that is asked about, and who sat there: as the server knows, or as the link says."""
+
+    game: ReviewedGame
+    players: Sequence[Player]
+    retold: rest.RetoldShown | None = None
+    """Of a game from elsewhere, where it was asked for and all it takes is to play it again."""
+
+
+async def _find(request: Req, source: rest.ReplaySource, lang: str | None = None) -> FoundGame:
+    """The game; one from elsewhere is retold in this language at once, in the same turn and within the same time."""
     check_one(source)
     if source.record is not None:
         record = await find_record(request, source.record)
-        return ReviewedGame(source.record.upper(), True, record), await seated(request, source.record)
-    return await brought_along(request, read_elsewhere, Source.of(source))
+        return FoundGame(ReviewedGame(source.record.upper(), True, record), await seated(request, source.record))
+    return await brought_along(request, read_elsewhere, Source.of(source), lang)
 
 
 def _digest(source: rest.ReplaySource) -> str:
@@ -104,8 +116,8 @@ def _digest(source: rest.ReplaySource) -> str:
     return hashlib.sha256((source.letters or source.file or "").encode()).hexdigest()
 
 
-def read_elsewhere(source: Source) -> tuple[ReviewedGame, list[Player]]:
-    """A game from elsewhere that can be reviewed: played again to its end before anybody is to weigh it.
+def read_elsewhere(source: Source, lang: str | None = None) -> FoundGame:
+    """A game from elsewhere that can be reviewed: played again to its end before anybody is to weigh it, or retold.
 
     It may be as long as somebody likes, and of the same game there may be any number of files.
     """
@@ -116,11 +128,14 @@ def read_elsewhere(source: Source) -> tuple[ReviewedGame, list[Player]]:
         raise NoReview("review_long", limit=LONGEST_ELSEWHERE) if flaw.key == "record_long" else flaw from None
     record = shared.record
     _check_offered(record)
+    written = record.to_json()
+    game = ReviewedGame(hashlib.sha256(written.encode()).hexdigest(), False, written, len(record.steps))
+    players = [Player(None, name) for name in shown_names(shared)]
+    if lang and is_retold(record.game):
+        return FoundGame(game, players, _show_retold(record, players, lang, limit))
     if replay(record, limit).outcome is None:
         raise NoReview("review_unfinished")
-    written = record.to_json()
-    name = hashlib.sha256(written.encode()).hexdigest()
-    return ReviewedGame(name, False, written, len(record.steps)), [Player(None, name) for name in shown_names(shared)]
+    return FoundGame(game, players)
 
 
 def is_retold_at_once(record: str) -> bool:
@@ -170,9 +185,12 @@ def show_review(
 
 
 def show_retold(record: str, players: Sequence[Player], lang: str) -> rest.RetoldShown:
-    """A game retold, as a page shows it."""
-    held = Record.from_json(record)
-    found = retold(held, TimeLimit())  # before anything of its options is believed
+    """A game of this server retold, as a page shows it."""
+    return _show_retold(Record.from_json(record), players, lang, TimeLimit())
+
+
+def _show_retold(held: Record, players: Sequence[Player], lang: str, limit: TimeLimit) -> rest.RetoldShown:
+    found = retold(held, limit)  # before anything of its options is believed
     voice = review_voice(lang, held.game, _names(players, lang), held.options)
     return rest.RetoldShown(
         chapters=[
