@@ -250,6 +250,20 @@ def kick(guest: Guest) -> None:
     guest.see("dialog")
 
 
+@scene("wait-turn, somebody beside me", "wait-turn")
+def beside_me(guest: Guest) -> None:
+    guest.sit_at("wait-turn")
+    guest.press(guest.button("room.also_at", number=2, name=""))
+    guest.see("dialog input")
+
+
+@scene("wait-two, the other one's name", "wait-two")
+def seat_name(guest: Guest) -> None:
+    guest.sit_at("wait-two")
+    guest.press(guest.page.get_by_role("button", name=guest.say("room.name_seat")).first)
+    guest.see("[data-seat] form input")
+
+
 @scene("wait-up, on a television", "wait-up", tv=True)
 def poster(guest: Guest) -> None:
     guest.go(f"/tv/{guest.table('wait-up').code}").see(".poster li")

@@ -90,6 +90,11 @@ def a_friend_asks_for_a_seat(prepared: PreparedTable) -> None:
     prepared.says(8, from_page.AskSeat, seat=1)
 
 
+def sit_beside(prepared: PreparedTable) -> None:
+    """Two people at one screen."""
+    prepared.says(0, from_page.Sit, seat=1, name="Jean-Christophe")
+
+
 def asks_to_come_in(prepared: PreparedTable) -> None:
     prepared.settle(door="asks")
     prepared.says(9, from_page.Join, name="Jean-Christophe", lang="fr")
@@ -143,6 +148,7 @@ LAYS: dict[str, Lay] = {
     "map-over": at("mind_map", 7),
     "wait-up": waiting("mind_up", 6, people=3, bots=1),
     "wait-turn": waiting("upturn", 4),
+    "wait-two": with_(waiting("upturn", 4), sit_beside),
     "wait-map": waiting("mind_map", 8, people=4, bots=2),
     "wait-door": waiting("mind_up", 4, door="asks"),
     "wait-closed": waiting("mind_up", 4, door="closed"),
