@@ -11,9 +11,10 @@ from rich.console import Console
 from typer.testing import Result
 
 from tablee.cli import replay as replaying
+from tablee.cli import saved
 from tablee.cli.files import read_record
 from tablee.cli.saved import newest
-from tablee.core.compact import SharedGame, to_letters
+from tablee.core.compact import LARGEST, SharedGame, to_letters
 from tablee.core.frames import Frames
 
 Run = Callable[..., Result]
@@ -59,6 +60,25 @@ def test_a_link_that_holds_the_game(run: Run, over: str) -> None:
     cut = run("replay", link[:-3])
     assert (cut.exit_code, "Traceback" in cut.output) == (2, False)
     assert "cut off on its way" in cut.output
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+def test_what_takes_too_long_ends(
+    run: Run, over: str, left: str, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A link is given what a server gives it, a file of one's own more, and neither for ever."""
+    link = f"https://table.example/replay#{to_letters(SharedGame(read_record(Path(over))))}"
+    monkeypatch.setattr(saved, "SECONDS", -1.0)
+    assert run(command, over).exit_code == 0
+    assert "takes too long" in run(command, link).stderr
+    monkeypatch.setattr(saved, "FILE_SECONDS", -1.0)
+    assert "takes too long" in run(command, over).stderr
+    assert "takes too long" in run("play", "--resume", left, "--no-confirm").stderr
+
+
+@pytest.mark.parametrize("command", ["replay", "verify", "review"])
+def test_a_link_is_no_larger_than_on_a_server(run: Run, command: str) -> None:
+    assert "larger than 1 MB" in run(command, f"https://table.example/replay#{'A' * (LARGEST + 1)}").stderr
 
 
 def test_one_step_in_french(run: Run, over: str) -> None:

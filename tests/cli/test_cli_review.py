@@ -12,6 +12,9 @@ from typer.testing import Result
 
 from review.reviewed_games import played
 from tablee import review
+from tablee.cli import saved
+from tablee.cli.files import read_record
+from tablee.core.compact import SharedGame, to_letters
 from tablee.core.match import Match
 from tablee.games.mind_map import game as mind_map
 
@@ -46,6 +49,15 @@ def test_in_french(run: Run, file: Path) -> None:
 def test_as_json(run: Run, file: Path) -> None:
     found = review.read(run("review", str(file), "--worlds", "8", "--json").stdout)
     assert (found.game, found.worlds, len(found.seats), len(found.decisions)) == ("mind_up", 8, 3, 63)
+
+
+def test_a_link_is_bounded_as_on_a_server(run: Run, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    link = f"https://table.example/replay#{to_letters(SharedGame(read_record(file)))}"
+    monkeypatch.setattr("tablee.review.budget.LONGEST_ELSEWHERE", 5)
+    assert "more than 5 steps" in run("review", link, "--worlds", "8").stderr
+    monkeypatch.undo()
+    monkeypatch.setattr(saved, "FILE_SECONDS", -1.0)
+    assert "takes too long" in run("review", str(file), "--worlds", "8").stderr
 
 
 def test_mind_map_is_retold(run: Run, tmp_path: Path) -> None:

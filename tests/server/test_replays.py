@@ -13,10 +13,11 @@ import pytest
 
 from played_games import played
 from server.guests import Guest, serving, sqlite
+from tablee.core import timelimit
 from tablee.core.compact import SharedGame, from_letters, letters_in, to_letters
 from tablee.core.errors import TableeError
 from tablee.server.http import playback
-from tablee.server.http.playback import Source, TimeLimit, make_link, show_frames, show_replay
+from tablee.server.http.playback import Source, make_link, show_frames, show_replay
 from tablee.server.http.qr import LONGEST_REPLAY
 from tablee.server.protocol import rest
 
@@ -173,7 +174,7 @@ def test_a_million_bytes_of_options_are_read_in_time(name: str) -> None:
 
 
 def test_the_work_of_one_thread_is_counted() -> None:
-    limit = TimeLimit(0.01)
+    limit = timelimit.TimeLimit(0.01)
     limit()
     until = time.thread_time() + 0.02
     while time.thread_time() < until:

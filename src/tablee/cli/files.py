@@ -8,7 +8,7 @@ from tablee.core.errors import TableeError
 from tablee.core.record import Record
 
 LARGEST = 20_000_000
-"""Bytes. The longest games that can be played stay far below."""
+"""Bytes. A file of one's own may be larger than what comes in a link, and the longest games stay far below."""
 
 
 class BadFile(TableeError):

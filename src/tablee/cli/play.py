@@ -147,12 +147,13 @@ def _new_table(plan: Plan, seed: str | None, lang: str) -> TerminalTable:
 
 def _resumed(path: Path, people: str | None, bots: str | None, lang: str) -> TerminalTable:
     from tablee.cli.files import read_record
+    from tablee.cli.saved import time_for
     from tablee.cli.table import resumed_table
 
     record = read_record(path)
     with reporting_errors(Voice(lang, record.game)):
         names = rows_of(people or "") or (Voice(lang).name(0),)
-        return resumed_table(replay(record), path, names, None if bots is None else rows_of(bots))
+        return resumed_table(replay(record, time_for(str(path))), path, names, None if bots is None else rows_of(bots))
 
 
 def _from_menu(lang: str | None, seed: str | None) -> tuple[TerminalTable | None, str]:

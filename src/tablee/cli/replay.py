@@ -51,13 +51,14 @@ def replay(
 
 
 def _open(source: str, seat: str | None, step: int | None, lang: str) -> ReplayScreen:
-    from tablee.cli.saved import read_shared
+    from tablee.cli.saved import read_shared, time_for
     from tablee.core.frames import Frames
 
-    shared = read_shared(source)
+    each_step = time_for(source)
+    shared = read_shared(source, each_step)
     record = shared.record
     with reporting_errors(Voice(lang, record.game)):
-        frames = Frames(record)
+        frames = Frames(record, each_step)
         if step is not None and step > frames.steps:
             raise BadPlace("no_step", step=step, last=frames.steps)
         eyes = _seat(seat or PUBLIC, len(record.teams))

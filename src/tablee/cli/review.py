@@ -15,6 +15,7 @@ from tablee.text import Voice
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from tablee.core.compact import SharedGame
     from tablee.core.game import Seat
     from tablee.review import Retold, Review
     from tablee.review.sentences import Sentences
@@ -28,22 +29,37 @@ def review(
 ) -> None:
     """Weigh every decision of a finished game."""
     with reporting_errors(Voice(language(lang))):
-        from tablee.cli.saved import read_shared
+        from tablee.core.record import replay
         from tablee.review import Budget, is_retold, of, retold, write
         from tablee.review.sentences import Sentences, review_voice
 
-        shared = read_shared(file)
+        shared, each_step = _read(file)
         record = shared.record
         voice = review_voice(language(lang), record.game, shared.names, record.options)
         if is_retold(record.game):
-            _retell(screen(), retold(record), voice, as_json=as_json)
+            _retell(screen(), retold(record, each_step), voice, as_json=as_json)
             return
+        replay(record, each_step)  # before hours of work
         with _bar(voice) as progress:
             found = of(record, Budget(worlds) if worlds else None, progress)
         if as_json:
             print(write(found))
         else:
             _show(screen(), found, Sentences(found, voice))
+
+
+def _read(source: str) -> tuple[SharedGame, Callable[[], None]]:
+    """The game, and what ends it where it takes too long; of a link none that no server would weigh."""
+    from tablee.cli.saved import read_shared, time_for
+    from tablee.core.errors import BadRecord
+    from tablee.review import NoReview
+    from tablee.review.budget import LONGEST_ELSEWHERE
+
+    each_step = time_for(source)
+    try:
+        return read_shared(source, each_step, LONGEST_ELSEWHERE), each_step
+    except BadRecord as flaw:
+        raise NoReview("review_long", limit=LONGEST_ELSEWHERE) if flaw.key == "record_long" else flaw from None
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,12 +15,15 @@ from typing import TYPE_CHECKING
 from tablee.cli.files import BadFile, read_text
 from tablee.core.codec import Malformed, codec
 from tablee.core.errors import TableeError
+from tablee.core.timelimit import SECONDS, TimeLimit
 
 if TYPE_CHECKING:
     from tablee.core.compact import SharedGame
 
 IN_LINK = "/replay#"
 """What follows it in a link is a whole game."""
+FILE_SECONDS = 60.0
+"""Of work, for a game in a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +89,32 @@ def read_company(path: Path) -> Company | None:
     return None
 
 
-def read_shared(source: str) -> SharedGame:
-    """The game in a file or in a link that holds all of it, and who sat there as far as that is known."""
+def time_for(source: str) -> Callable[[], None]:
+    """Ends what takes too long to be played again, if it is called before every step; the first one begins it.
+
+    A link may be from anybody, and has as long as on a server; a file of one's own may be larger, and ends, too.
+    """
+    limits = list[TimeLimit]()
+
+    def look() -> None:
+        if not limits:
+            limits.append(TimeLimit(SECONDS if IN_LINK in source else FILE_SECONDS))
+        limits[0]()
+
+    return look
+
+
+def read_shared(source: str, each_step: Callable[[], object], most_steps: int | None = None) -> SharedGame:
+    """The game in a file or in a link that holds all of it, and who sat there as far as that is known.
+
+    Of a link there are at most so many steps.
+    """
     from tablee.cli.files import read_record
     from tablee.cli.table import names_of
-    from tablee.core.compact import SharedGame, from_letters, letters_in
+    from tablee.core.compact import MOST_STEPS, SharedGame, from_letters, letters_in
 
     if IN_LINK in source:
-        return from_letters(letters_in(source))
+        return from_letters(letters_in(source), each_step, most_steps or MOST_STEPS)
     record, company = read_record(Path(source)), read_company(Path(source))
     return SharedGame(record, names_of(company) if company and company.seats == len(record.teams) else ())
 
@@ -110,6 +131,6 @@ def unfinished(looked_at: int = 3) -> Path | None:
 
     for path, _ in zip(newest(), range(looked_at), strict=False):
         with suppress(TableeError):
-            if replay(read_record(path)).outcome is None and read_company(path):
+            if replay(read_record(path), time_for(str(path))).outcome is None and read_company(path):
                 return path
     return None

@@ -52,14 +52,15 @@ def verify(
 
 def examine(source: str, game: str | None = None) -> Verdict:
     """Read a file or a link, replay and check; `game` is the file of a game that is not installed."""
-    from tablee.cli.saved import read_shared
+    from tablee.cli.saved import read_shared, time_for
 
     record: Record | None = None
     try:
         if game:
             open_game(game)
-        record = read_shared(source).record
-        return Verdict(record, verify_record(record))
+        each_step = time_for(source)
+        record = read_shared(source, each_step).record
+        return Verdict(record, verify_record(record, each_step))
     except TableeError as error:
         return Verdict(record, error=error)
 

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 MOST_TRUE = 200
 """True positions of a whole game that are played out as often as imagined worlds are."""
 
+LONGEST_ELSEWHERE = 600
+"""Steps of a game from elsewhere that is reviewed; a long game of Upturn has half as many."""
+
 
 @dataclass(frozen=True, slots=True)
 class Budget:

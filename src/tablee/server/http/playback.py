@@ -6,11 +6,11 @@ whoever plays it again is stopped after two seconds of work.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 from urllib.parse import urlencode
 
+from tablee.core import timelimit
 from tablee.core.compact import LARGEST, MOST_STEPS, SharedGame, from_letters, has_own_deck, to_letters
 from tablee.core.errors import BadRecord, TableeError, UnknownGame
 from tablee.core.frames import Frames
@@ -24,8 +24,7 @@ from tablee.server.room.names import is_visible
 from tablee.server.room.room import clean
 from tablee.server.room.shown import show_outcome
 
-SECONDS = 2.0
-"""Of this thread's own work, so that a busy machine refuses nothing."""
+SECONDS = timelimit.SECONDS
 MOST_FRAMES = 64
 Eyes = Seat | Literal["public", "all"]
 
@@ -52,16 +51,11 @@ def check_one(wanted: rest.ReplaySource) -> None:
         raise BadRecord("source_one")
 
 
-class TimeLimit:
+class TimeLimit(timelimit.TimeLimit):
     """Ends a game that takes too long to be played again."""
 
-    def __init__(self, seconds: float | None = None) -> None:
-        self._end = time.thread_time() + (SECONDS if seconds is None else seconds)
-
-    def __call__(self) -> None:
-        """Asked before every step."""
-        if time.thread_time() > self._end:
-            raise BadRecord("record_slow")
+    def __init__(self) -> None:
+        super().__init__(SECONDS)
 
 
 def read_source(source: Source, limit: TimeLimit | None = None, most_steps: int = MOST_STEPS) -> SharedGame:

@@ -17,6 +17,7 @@ from tablee.core.errors import BadRecord, TableeError
 from tablee.core.game import Seat
 from tablee.core.record import Record, replay
 from tablee.review import NoReview, Review, is_offered, is_retold, read, retold
+from tablee.review.budget import LONGEST_ELSEWHERE
 from tablee.review.errors import check_whole
 from tablee.review.retold import grid_rows, passage_texts
 from tablee.review.sentences import Sentences, move_in_words, review_voice
@@ -34,8 +35,6 @@ from tablee.text import Voice
 
 PARTS = ("start", "luck", "own", "unknown", "others", "remainder", "result")
 CHOICES = ("own", "unknown")
-LONGEST_ELSEWHERE = 600
-"""Steps of a game from elsewhere that is reviewed; a long game of Upturn has half as many."""
 LARGEST_MOVE = 4096
 """Letters of a choice made otherwise; it names its job, and a move is a few words."""
 SOON = 3.0
