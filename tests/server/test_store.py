@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import create_engine, inspect, text
@@ -214,3 +216,24 @@ def test_a_folder_instead_of_a_file_is_left_as_it_is(tmp_path: Path) -> None:
     with pytest.raises(StoreFailed):
         Store(sqlite(tmp_path))
     assert (tmp_path / "tablee.db").stat().st_mode & 0o777 == 0o755
+
+
+@scene
+async def test_what_is_put_while_the_writer_is_closed_is_written_or_refused(tmp_path: Path) -> None:
+    """A restore closes it in another thread; nobody may wait for what no thread looks for any more."""
+    with opened(sqlite(tmp_path)) as store:
+        writer = store.writer
+        gathered, put = writer._gathered, writer._gathered.put
+        closing = threading.Thread(target=writer.close)
+
+        def put_late(one: Any) -> None:
+            closing.start()
+            closing.join(0.3)
+            put(one)
+
+        gathered.put = put_late  # type: ignore[method-assign]
+        waiting = store.append("ABCDE", [line(1)])
+        await asyncio.wait_for(waiting, 5)
+        await asyncio.to_thread(closing.join)
+        with pytest.raises(StoreFailed):
+            await store.append("ABCDE", [line(2)])

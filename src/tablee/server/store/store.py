@@ -27,7 +27,7 @@ from tablee.server.store.nodes import OPEN_ELSEWHERE, Node
 from tablee.server.store.notices import Notice, notify
 from tablee.server.store.people import People
 from tablee.server.store.tables import inputs, players, records, snapshots, upgrade, visits
-from tablee.server.store.writer import Gatherings, GatheringThread, SnapshotRow, Writer, trial
+from tablee.server.store.writer import Gatherings, GatheringThread, Line, SnapshotRow, Writer, trial
 
 T = TypeVar("T")
 PLAYER = (
@@ -83,6 +83,13 @@ class Store:
         What changes a room's log is refused where the room is not ours.
         """
         return self.writer.write([], statements, room)
+
+    def rewrite(self, room: str, instead: Sequence[Line], *statements: Executable) -> Awaitable[list[int]]:
+        """Done once the log of a room says this in some of its lines, or has gone by one of these statements.
+
+        A snapshot of the room that waits to be written is not written any more.
+        """
+        return self.writer.write([], statements, room, instead)
 
     async def own(self, room: str) -> None:
         """The room is ours to write to. Whoever has it hands it over; whoever has it and has fallen silent loses it."""

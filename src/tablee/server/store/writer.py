@@ -43,6 +43,14 @@ TRIAL_BYTES = 1 << 16
 """As much as many inputs: what fits does not prove that there is room for more, but that there is for these."""
 
 
+class Line(NamedTuple):
+    """What somebody has said in a room, by the columns that can be overwritten."""
+
+    n: int
+    client: str | None
+    payload: str
+
+
 @dataclass(slots=True)
 class Batch:
     """What belongs together, and who waits for it."""
@@ -54,6 +62,8 @@ class Batch:
     loop: asyncio.AbstractEventLoop
     room: str | None = None
     """Only whoever owns it may write this."""
+    instead: Sequence[Line] | None = None
+    """Lines of the room's log that are to say something else; None: the log only grows."""
     touched: list[int] = field(default_factory=list)
     """How many rows each of the other statements has changed."""
 
@@ -132,6 +142,8 @@ class Writer:
         self._node = node
         """Whose locks the connection holds; None where every room is ours anyway."""
         self._closed = False
+        self._closing = threading.Lock()
+        """Whoever puts something and whoever closes are in different threads; after the end nobody looks any more."""
         self._connection = WriterConnection(engine, node)
         self._snapshots: dict[str, SnapshotRow] = {}
         self._gathered = gathering(self._write)
@@ -170,17 +182,22 @@ class Writer:
         return self.write(rows, also, room)
 
     def write(
-        self, rows: list[dict[str, Any]], also: Sequence[Executable], room: str | None = None
+        self,
+        rows: list[dict[str, Any]],
+        also: Sequence[Executable],
+        room: str | None = None,
+        instead: Sequence[Line] | None = None,
     ) -> Awaitable[list[int]]:
         """Inputs, and what belongs to them. Gives how many rows each of the other statements has changed.
 
         Whoever asked may do something else before waiting.
         """
-        if self._closed:
-            raise StoreFailed("store_failed", problem="closed")
         loop = asyncio.get_running_loop()
-        batch = Batch(rows, also, loop.create_future(), loop, room)
-        self._gathered.put(batch)
+        batch = Batch(rows, also, loop.create_future(), loop, room, instead)
+        with self._closing:
+            if self._closed:
+                raise StoreFailed("store_failed", problem="closed")
+            self._gathered.put(batch)
         return batch.done
 
     def try_to_write(self) -> Awaitable[list[int]]:
@@ -196,27 +213,33 @@ class Writer:
         return self._put_claim(room, releases=True)
 
     def _put_claim(self, room: str, *, asks: bool = False, releases: bool = False) -> Awaitable[bool]:
-        if self._closed:
-            raise StoreFailed("store_failed", problem="closed")
         loop = asyncio.get_running_loop()
         claim = Claim(room, loop.create_future(), loop, asks=asks, releases=releases)
-        self._gathered.put(claim)
+        with self._closing:
+            if self._closed:
+                raise StoreFailed("store_failed", problem="closed")
+            self._gathered.put(claim)
         return claim.done
 
     def keep(self, snapshot: SnapshotRow) -> None:
         """Instead of an earlier one of that room, once no input waits. It is a cache: nobody is told when."""
-        if not self._closed:
-            self._gathered.put(snapshot)
+        with self._closing:
+            if not self._closed:
+                self._gathered.put(snapshot)
 
     def close(self) -> None:
         """Write what waits, then end."""
-        self._closed = True
+        with self._closing:
+            self._closed = True
         self._gathered.close()
 
     def _write(self, gathered: list[Gathered]) -> float | None:
         """One transaction for all that waits, on one connection as long as it holds; snapshots when nothing does."""
         batches = [one for one in gathered if isinstance(one, Batch)]
         self._snapshots |= {one.room: one for one in gathered if isinstance(one, SnapshotRow)}
+        for batch in batches:
+            if batch.instead is not None and batch.room:  # whoever is overwritten in the log is in there still
+                self._snapshots.pop(batch.room, None)
         if batches:
             self._commit(batches)
         if self._node:
@@ -295,11 +318,13 @@ class Writer:
         try:
             connection = self._connection.held or self._connection.open()
             rows = [row for batch in batches for row in batch.rows]
-            is_alone = bool(rows) and not any(batch.also for batch in batches)
+            is_alone = bool(rows) and not any(batch.also or batch.instead for batch in batches)
             with connection.begin() if is_alone else _transaction(connection):
                 if rows:
                     _insert_inputs(connection, rows)
                 for batch in batches:
+                    if batch.instead:
+                        _overwrite(connection, str(batch.room), batch.instead)
                     batch.touched = [connection.execute(also).rowcount for also in batch.also]
             self.health.asked_at = ended = time.monotonic()
             COMMIT.observe(ended - began)
@@ -367,6 +392,22 @@ def _insert_inputs(connection: Connection, rows: list[dict[str, Any]]) -> None:
         cursor.execute(statement, [ENCODER.encode(rows).decode()])
     else:
         cursor.executemany(statement, [tuple(row.values()) for row in rows])
+    cursor.close()
+
+
+def _overwrite(connection: Connection, room: str, lines: Sequence[Line]) -> None:
+    """All of them as one statement: thousands of them, one by one, would hold up all tables for as long."""
+    cursor = connection.connection.cursor()
+    if connection.dialect.name == POSTGRESQL:
+        cursor.execute(
+            f"UPDATE {inputs.name} SET client = line.client, payload = line.payload "
+            f"FROM json_populate_recordset(NULL::{inputs.name}, %s::json) AS line "
+            f"WHERE {inputs.name}.room = %s AND {inputs.name}.n = line.n",
+            [ENCODER.encode([line._asdict() for line in lines]).decode(), room],
+        )
+    else:
+        statement = f"UPDATE {inputs.name} SET client = ?, payload = ? WHERE room = ? AND n = ?"
+        cursor.executemany(statement, [(line.client, line.payload, room, line.n) for line in lines])
     cursor.close()
 
 
