@@ -6,12 +6,15 @@ import asyncio
 import json
 import os
 import sqlite3
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+import msgspec
 import pytest
+from sqlalchemy import event, select
 
 from server.evening import CODE, Evening
 from server.guests import Guest, running, scene, sqlite
@@ -26,11 +29,17 @@ from tablee.server.http.settings import ServerSettings
 from tablee.server.keeping.backup import back_up
 from tablee.server.keeping.control import announce, ask, control_file
 from tablee.server.keeping.daily import DailyBackups
-from tablee.server.keeping.forgetting import FORGOTTEN, without
-from tablee.server.keeping.retention import DAY, Retention
+from tablee.server.keeping.forgetting import FORGOTTEN, forget_in_room, lines_without, without
+from tablee.server.keeping.retention import DAY, Retention, forget
 from tablee.server.protocol import from_page
+from tablee.server.room import inputs as log
+from tablee.server.room.inputs import Input
+from tablee.server.room.release import code_digest
+from tablee.server.room.snapshot import Captured, capture
 from tablee.server.room.taking import rebuild
 from tablee.server.store.store import Store
+from tablee.server.store.tables import inputs, people, snapshots, visits
+from tablee.server.store.writer import Line, SnapshotRow
 from tablee.server.workers import WorkerThreads
 
 Served = tuple[str, Path]
@@ -159,6 +168,208 @@ def test_a_log_without_somebody_gives_the_same_room_but_for_them() -> None:
     assert "bob" not in repr(after)
     opener = rebuild([without(one, "anna", f"{FORGOTTEN}1", opened=True) for one in evening.log])
     assert "anna" not in repr(opener)
+
+
+async def two_rooms(store: Store, other: str = "mind_up") -> Evening:
+    """Bob has been in both; the other one is of this game."""
+    evening = Evening(bots=("easy",))
+    evening.begun(bob=2)
+    evening.say("bob", from_page.Chat, text="my street")
+    opened = evening.log[0].content
+    assert isinstance(opened, log.Opened)
+    wanted = msgspec.structs.replace(opened, code="OTHER", wanted=msgspec.structs.replace(opened.wanted, game=other))
+    await store.people.add("bob", "5" * 40, 1)
+    for code, first in ((CODE, opened), ("OTHER", wanted)):
+        await store.own(code)
+        await store.append(code, [msgspec.structs.replace(evening.log[0], content=first), *evening.log[1:]])
+        await store.disown(code)
+    return evening
+
+
+def traces_of_bob(store: Store) -> list[str]:
+    with store.reading() as connection:
+        found = [
+            str(row)
+            for table in (inputs, people, visits, snapshots)
+            for row in connection.execute(select(table.c["room" if "room" in table.c else "key"], *table.c)).all()
+        ]
+    return [row for row in found if "bob" in row or "street" in row]
+
+
+@scene
+async def test_rooms_that_cannot_be_read_forget_as_well(database: str, caplog: pytest.LogCaptureFixture) -> None:
+    """The game of one of them is not installed any more: nobody leaves a seat there, and yet nobody is to be found."""
+    with opened(database) as store:
+        await two_rooms(store, "a_game_of_then")
+        rooms, workers = RoomRegistry(store), WorkerThreads("test")
+        assert await forget(rooms, workers, "bob") == 2
+        assert traces_of_bob(store) == []
+        assert store.people.count() == 0
+        assert store.load("OTHER")[0].content.wanted.game == "a_game_of_then"  # type: ignore[union-attr]
+        room = rebuild(store.load(CODE))
+        assert [(one.name, one.left) for one in room.members.values()] == [("anna", False), ("Somebody", True)]
+        workers.close()
+        await rooms.stop()
+
+
+class Slowly:
+    """A snapshot that is packed for as long as the test likes."""
+
+    def __init__(self) -> None:
+        self.has_begun, self._may_go_on, self._is_done = threading.Event(), threading.Event(), threading.Event()
+        self._pack = Captured.pack
+
+    def pack(self, captured: Captured) -> bytes:
+        self.has_begun.set()
+        self._may_go_on.wait(10)
+        self._is_done.set()
+        return self._pack(captured)
+
+    async def go_on(self) -> None:
+        self._may_go_on.set()
+        await asyncio.to_thread(self._is_done.wait, 10)
+        await asyncio.sleep(0.2)
+
+
+@scene
+async def test_a_snapshot_brings_nobody_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that is still being packed while somebody is forgotten, and one that waits to be written."""
+    pack, slowly = Captured.pack, Slowly()
+    monkeypatch.setattr(Captured, "pack", lambda captured: slowly.pack(captured))
+    with opened(sqlite(tmp_path)) as store:
+        evening = await two_rooms(store)
+        rooms, workers = RoomRegistry(store), WorkerThreads("test")
+        actor = await rooms.find(CODE)
+        actor.snapshots.take(actor.room)
+        await asyncio.to_thread(slowly.has_begun.wait, 10)
+        waiting = SnapshotRow("OTHER", len(evening.log), code_digest(), pack(capture(evening.room)))
+        monkeypatch.setattr(store.writer._gathered, "is_empty", lambda: False)  # snapshots wait for an idle moment
+        store.keep(waiting)
+        await forget(rooms, workers, "bob")
+        monkeypatch.undo()
+        await slowly.go_on()
+        await store.writer.try_to_write()
+        assert traces_of_bob(store) == []
+        with store.reading() as connection:
+            assert connection.execute(select(snapshots.c.room).where(snapshots.c.n > 0)).all() == []
+        workers.close()
+        await rooms.stop()
+
+
+@scene
+async def test_no_snapshot_of_what_was_comes_into_what_is_restored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with opened(sqlite(tmp_path)) as store:
+        await two_rooms(store)
+        rooms = RoomRegistry(store)
+        actor = await rooms.find(CODE)
+        slowly = Slowly()
+        monkeypatch.setattr(Captured, "pack", lambda captured: slowly.pack(captured))
+        actor.snapshots.take(actor.room)
+        await asyncio.to_thread(slowly.has_begun.wait, 10)
+        await rooms.replace_database(lambda: None)
+        actor.snapshots.take(actor.room)  # as whoever was putting the room away just then
+        await slowly.go_on()
+        await store.writer.try_to_write()
+        with store.reading() as connection:
+            assert connection.execute(select(snapshots.c.room).where(snapshots.c.n > 0)).all() == []
+        await rooms.stop()
+
+
+@scene
+async def test_forgetting_somebody_of_many_lines_holds_up_nobody(database: str) -> None:
+    """All tables share one writer, and what it writes for one of them the others wait for."""
+    many = 3000
+    with opened(database) as store:
+        evening = await two_rooms(store)
+        await store.own(CODE)
+        taken = len(evening.log)
+        lines = [Input(taken + n, 1, "bob", from_page.Chat(f"c{n}", "my street")) for n in range(1, many + 1)]
+        await store.append(CODE, lines)
+        given = store.load(CODE)
+        instead = lines_without(given, "bob")
+        assert instead
+        assert len(instead) > many
+        statements = list[str]()
+        event.listen(store.engine, "before_cursor_execute", lambda *about: statements.append(about[2]))
+        await forget_in_room(store, CODE, instead, "bob")
+        assert len(statements) < 10
+        after = store.load(CODE)
+        assert {one.by for one in after} == {"", "anna", after[-1].by}
+        assert [one.n for one in after] == [one.n for one in given]
+        assert "my street" not in repr(after)
+
+
+@scene
+async def test_whoever_is_being_forgotten_does_not_come_back_with_another_device(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address, database = served
+    anna = Guest(address).arrive()
+    await anna.enter(anna.open())
+    second = Guest(address, cookie=anna.cookie)
+    reached, may_go_on = threading.Event(), threading.Event()
+
+    def slowly(given: list[Input], key: str) -> list[Line] | None:
+        reached.set()
+        may_go_on.wait(10)
+        return lines_without(given, key)
+
+    monkeypatch.setattr("tablee.server.keeping.retention.lines_without", slowly)
+    forgetting = asyncio.create_task(asyncio.to_thread(anna.ask, "/api/me/forget", {}))
+    await asyncio.to_thread(reached.wait, 10)
+    assert (await asyncio.to_thread(second.ask, "/api/me/tables"))["key"] == "stranger_here"
+    wanted = {"game": "upturn", "seats": 4, "name": "Anna", "lang": "en"}
+    made = await asyncio.to_thread(second.ask, "/api/rooms", wanted)
+    may_go_on.set()
+    await forgetting
+    with closing(sqlite3.connect(database)) as connection:
+        keys = [key for (key,) in connection.execute("SELECT key FROM people")]
+    assert len(keys) == ("code" in made)  # a stranger who opens a room is somebody new
+
+
+@scene
+async def test_forgetting_that_was_broken_off_is_finished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with opened(sqlite(tmp_path)) as store:
+        await two_rooms(store)
+        rooms, workers = RoomRegistry(store), WorkerThreads("test")
+        with monkeypatch.context() as patch:
+            patch.setattr("tablee.server.keeping.retention.forget_in_room", lambda *_: 1 / 0)
+            with pytest.raises(ZeroDivisionError):
+                await forget(rooms, workers, "bob")
+        assert store.people.find("5" * 40) is None
+        assert traces_of_bob(store)
+        retention = Retention(rooms, workers, 0)
+        await retention.finish_forgetting()
+        assert traces_of_bob(store) == []
+        assert store.people.count() == 0
+        workers.close()
+        await rooms.stop()
+
+
+@scene
+async def test_a_restore_and_what_changes_the_database_otherwise_do_not_meet(tmp_path: Path) -> None:
+    """What was meant for the database of before does not go into the one that is restored."""
+    with opened(sqlite(tmp_path)) as store:
+        await two_rooms(store)
+        rooms, workers = RoomRegistry(store), WorkerThreads("test")
+        async with rooms.keeping:  # a restore
+            forgetting = asyncio.create_task(forget(rooms, workers, "bob"))
+            await asyncio.sleep(0.1)
+            assert traces_of_bob(store)
+            await rooms.replace_database(lambda: None)
+        with pytest.raises(TableeError, match="store_failed"):
+            await forgetting
+        assert store.people.find("5" * 40) == "bob"
+        purging = Retention(rooms, workers, 1)
+        async with rooms.keeping:
+            letting_go = asyncio.create_task(purging.purge())
+            await asyncio.sleep(0.1)
+            assert store.load(CODE)
+        await letting_go
+        workers.close()
+        await rooms.stop()
 
 
 @scene

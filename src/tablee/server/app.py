@@ -83,13 +83,14 @@ async def _running(settings: ServerSettings, app: Litestar) -> AsyncIterator[Non
     purging = asyncio.create_task(_every(PURGE, identities.purge))
     retention = Retention(rooms, workers, settings.keep_days)
     keeping = asyncio.create_task(_every(PURGE, retention.purge))
+    forgetting = asyncio.create_task(_every(PURGE, retention.finish_forgetting))
     backups = settings.backups
     backing_up = backups and asyncio.create_task(_every(PURGE, lambda: workers.run(backups.make, settings.store)))
     node = settings.store.node
     others = node and OtherNodes(node, rooms, identities, settings.budgets)
     publishing = others and asyncio.create_task(_every(PUBLISH, others.publish))
     yield
-    for task in (loading, sweeping, purging, keeping, backing_up, publishing):
+    for task in (loading, sweeping, purging, keeping, forgetting, backing_up, publishing):
         if task:
             task.cancel()
     if others:

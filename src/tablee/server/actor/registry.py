@@ -63,6 +63,9 @@ class RoomRegistry:
         self._crowds = Crowds()
         self._workers = WorkerThreads("rooms")
         self._actors: dict[str, Actor] = {}
+        self.keeping = asyncio.Lock()
+        """Held by whoever changes what is kept from outside the rooms: a restore, somebody who is forgotten, rooms that
+        are let go. Otherwise one would go on in a database that another has just replaced."""
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """One a room, while somebody needs it: two who come at once must not wake the same room twice."""
 
@@ -116,6 +119,8 @@ class RoomRegistry:
             actor, database = self._actors.get(code), self._database
             if actor and not actor.ended:
                 return actor
+            if actor:
+                actor.snapshots.give_up()  # nobody can reach it any more
             if self.stopping:
                 raise StoreFailed("store_failed", problem="stopping")
             await self.store.own(code)
@@ -154,7 +159,7 @@ class RoomRegistry:
                 if idle and self._actors.get(code) is actor:
                     await actor.stop(to_page.Bye("gone", again=True))
                     await actor.snapshots.last(actor.room)
-                    del self._actors[code]
+                    self._actors.pop(code, None)
                     await self.store.disown(code)
         for code in self.store.node.rooms - self._actors.keys() if self.store.node else ():
             async with self._lock(code):  # whoever wanted it has gone before it came
@@ -175,6 +180,7 @@ class RoomRegistry:
             actor = self._actors.pop(code, None)
             if actor:
                 await actor.stop(to_page.Bye("gone", again=True))
+                actor.snapshots.give_up()
             await self.store.own(code)
             try:
                 yield True
@@ -205,19 +211,32 @@ class RoomRegistry:
             if self._actors.get(code) is actor:
                 del self._actors[code]
                 await actor.stop(MOVED_AWAY)
+                actor.snapshots.give_up()
 
     async def _let_go(self, code: str) -> None:
         actor = self._actors.pop(code, None)
         if actor:
             await actor.stop(MOVED_AWAY)
+            actor.snapshots.give_up()
             MOVED.labels("handed_over").inc()
         await self.store.disown(code)
+
+    @asynccontextmanager
+    async def undisturbed(self) -> AsyncIterator[None]:
+        """In its turn; refused where the database is no longer the one that it was meant for."""
+        database = self._database
+        async with self.keeping:
+            if database != self._database:
+                raise StoreFailed("store_failed", problem="restoring")
+            yield
 
     async def replace_database(self, swap: Callable[[], T]) -> T:
         """Close all rooms, have everything that is kept replaced, open again: pages come back to what is there now."""
         self._database = 0
         try:
             await asyncio.gather(*(actor.stop(to_page.Bye("stopping", again=True)) for actor in self._actors.values()))
+            for actor in self._actors.values():  # what was then is not put into what is there now
+                actor.snapshots.give_up()
             self._actors.clear()
             return await asyncio.to_thread(self.store.replace, swap)
         finally:

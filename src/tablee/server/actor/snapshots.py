@@ -33,10 +33,11 @@ class Snapshots:
         self.durable = saved
         """How many inputs of the room are in the log. A room that has taken more may not be captured."""
         self._packing: asyncio.Task[None] | None = None
+        self._given_up = False
 
     def take(self, room: Room) -> None:
         """The room as it is now; all of it is in the log."""
-        if is_covered(room.game) and (self._packing is None or self._packing.done()):
+        if not self._given_up and is_covered(room.game) and (self._packing is None or self._packing.done()):
             self._saved, self.due = room.taken, room.taken + EVERY
             self._packing = asyncio.create_task(self._pack(room.code, capture(room)))
 
@@ -45,7 +46,16 @@ class Snapshots:
         if room.taken == self.durable and room.taken - self._saved >= WORTH_IT:
             self.take(room)
         if self._packing:
-            await self._packing
+            await asyncio.wait([self._packing])
+
+    def give_up(self) -> None:
+        """What is being packed is not written, nor anything after it: the log may be another one from now on.
+
+        It goes on elsewhere, or somebody in it is to be forgotten, or an earlier one takes its place.
+        """
+        self._given_up = True
+        if self._packing:
+            self._packing.cancel()
 
     async def _pack(self, code: str, captured: Captured) -> None:
         try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import partial
 from pathlib import Path
 
@@ -20,7 +19,6 @@ from tablee.server.keeping.backup import file_of, put_back, stage
 from tablee.server.keeping.control import HEADER
 
 RESTORE, FORGET = "/api/admin/restore", "/api/admin/forget"
-one_at_a_time = asyncio.Lock()
 
 
 class RestoreWanted(Struct):
@@ -56,7 +54,7 @@ async def restore(request: Req, data: JSONBody[RestoreWanted]) -> Restored:
     database = file_of(settings.store.url)
     if database is None:
         raise TableeError("backup_in_use")
-    async with one_at_a_time:
+    async with rooms.keeping:
         staged = await off_loop(request, stage, Path(data.file), database)
         before = await rooms.replace_database(partial(put_back, staged, database))
         identities.forget()

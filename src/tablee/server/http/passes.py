@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 from litestar import Response, get, post
 from litestar.params import JSONBody
@@ -91,9 +92,8 @@ async def forget_here(request: Req, key: str) -> int:
     """Everywhere on this server; gives in how many rooms somebody was."""
     settings: ServerSettings = request.app.state.settings
     identities: Identities = request.app.state.identities
-    identities.forget(key)
-    count = await forget(request.app.state.rooms, request.app.state.workers, key)
-    identities.forget(key)  # whoever was looked up meanwhile
+    signed_out = partial(identities.forget, key)
+    count = await forget(request.app.state.rooms, request.app.state.workers, key, signed_out)
     settings.administrators.people.discard(key)
     return count
 

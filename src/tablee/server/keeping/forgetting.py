@@ -10,20 +10,20 @@ from __future__ import annotations
 
 import secrets
 import sqlite3
-from collections.abc import Awaitable, Iterable
+from collections.abc import Awaitable, Sequence
 from contextlib import closing
 
 import msgspec
-from sqlalchemy import Executable, delete, update
+from sqlalchemy import Executable, delete, select, update
 
 from tablee.server.keeping.backup import file_of
 from tablee.server.protocol import from_page
 from tablee.server.room import inputs as log
 from tablee.server.room.inputs import ENCODER, Input, Stored
-from tablee.server.room.room import Room
 from tablee.server.store.notices import PersonForgotten
 from tablee.server.store.store import Store
 from tablee.server.store.tables import inputs, passes, people, players, snapshots, visits
+from tablee.server.store.writer import Line
 from tablee.text import Voice
 
 FORGOTTEN = "forgotten-"
@@ -33,23 +33,48 @@ PATIENCE = 1.0
 """Seconds in which readers come to an end."""
 
 
-def forget_in_room(store: Store, room: Room, given: Iterable[Input], key: str) -> Awaitable[list[int]]:
-    """Overwrite somebody in one room's log, in one transaction; nobody else may be writing to it."""
-    if all(other == key or other.startswith(FORGOTTEN) for other in room.numbers):
-        return store.change(*gone(room.code), room=room.code)
-    nobody = f"{FORGOTTEN}{secrets.token_hex(10)}"
-    lines, opened = list(given), key_of_opener(room, key)
-    changed = [after for one in lines if (after := without(one, key, nobody, opened=opened)) is not one]
-    here = inputs.c.room == room.code
-    rewritten = [
-        update(inputs)
-        .where(here, inputs.c.n == one.n)
-        .values(client=one.client, payload=ENCODER.encode(Stored(one.by, one.content)).decode())
-        for one in changed
-    ]
-    theirs = delete(visits).where(visits.c.room == room.code, visits.c.person == key)
-    snapshot = delete(snapshots).where(snapshots.c.room == room.code)
-    return store.change(*rewritten, snapshot, theirs, room=room.code)
+def forget_in_room(store: Store, code: str, instead: Sequence[Line] | None, key: str) -> Awaitable[list[int]]:
+    """Overwrite somebody in one room's log, in one transaction; nobody else may be writing to it.
+
+    Half of it would be a room that nobody could read: somebody unknown would go on with what another has begun.
+    """
+    if instead is None:
+        return store.rewrite(code, (), *gone(code))
+    theirs = delete(visits).where(visits.c.room == code, visits.c.person == key)
+    return store.rewrite(code, instead, delete(snapshots).where(snapshots.c.room == code), theirs)
+
+
+def lines_without(given: Sequence[Input], key: str) -> list[Line] | None:
+    """What the log is to say instead of what tells of somebody; None where nobody else has ever come in.
+
+    Only the log is asked, no room is made of it: that takes the game that is played there, and it may have been of a
+    kit that is not installed any more.
+    """
+    guests = [one.by for one in given if isinstance(one.content, from_page.Join)]
+    if all(other == key or other.startswith(FORGOTTEN) for other in guests):
+        return None
+    nobody, opened = f"{FORGOTTEN}{secrets.token_hex(10)}", guests[0] == key  # whoever opens a room comes in first
+    changed = [after for one in given if (after := without(one, key, nobody, opened=opened)) is not one]
+    return [Line(one.n, one.client, ENCODER.encode(Stored(one.by, one.content)).decode()) for one in changed]
+
+
+def sign_out(store: Store, key: str) -> Awaitable[list[int]]:
+    """Whoever is being forgotten is a stranger from now on, on every device and on every node.
+
+    What is left instead of their secret is nobody's: it says that they are to be forgotten, should it be broken off.
+    """
+    return store.change(
+        update(people).where(people.c.key == key).values(secret=f"{FORGOTTEN}{secrets.token_hex(10)}"),
+        delete(passes).where(passes.c.person == key),
+        *store.let_know(PersonForgotten(key)),
+    )
+
+
+def half_forgotten(store: Store) -> list[str]:
+    """Who was being forgotten when a server ended, or the disk was full."""
+    with store.reading() as connection:
+        theirs = people.c.secret.startswith(FORGOTTEN)
+        return [str(key) for key in connection.execute(select(people.c.key).where(theirs)).scalars()]
 
 
 def forget_person(store: Store, key: str) -> Awaitable[list[int]]:
@@ -81,11 +106,6 @@ def gone(code: str) -> list[Executable]:
         delete(snapshots).where(snapshots.c.room == code),
         delete(visits).where(visits.c.room == code),
     ]
-
-
-def key_of_opener(room: Room, key: str) -> bool:
-    """Has this person opened the room? Then the first input has their name, too."""
-    return room.numbers.get(key) == 0
 
 
 def without(one: Input, key: str, nobody: str, *, opened: bool) -> Input:
