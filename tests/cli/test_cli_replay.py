@@ -129,10 +129,47 @@ def test_stepping_forward_back_and_far(run: Run, over: str) -> None:
 
 @pytest.mark.usefixtures("in_a_terminal")
 def test_eyes_change_only_after_the_end_or_when_a_seat_was_named(run: Run, over: str, left: str) -> None:
-    assert "through the eyes of Alba" in run("replay", over, typed="s1|p|q").stdout
+    assert "through the eyes of Alba" in run("replay", over, typed="s1|s|q").stdout
     hidden = run("replay", left, typed="s1|s0|1|q").stdout
     assert "through the eyes" not in hidden
     assert "through the eyes of Player 1" in run("replay", left, "--seat", "1", typed="s0|q").stdout
+
+
+@pytest.mark.usefixtures("in_a_terminal")
+def test_all_eyes_show_every_hand_after_the_end(run: Run, over: str, left: str) -> None:
+    seen = run("replay", over, typed="a|q").stdout
+    for title in ("what everybody sees", "through the eyes of Player 1", "through the eyes of Alba"):
+        assert f"step 0 of 5 · {title}" in seen
+    assert "through the eyes" not in run("replay", left, typed="a|1|q").stdout
+    eyes = json.loads(run("replay", left, "--seat", "all", "--json", "--step", "1").stdout)
+    assert [frame["view"]["charm"] is None for frame in eyes["frames"]] == [True, False, False]
+
+
+@pytest.mark.usefixtures("in_a_terminal")
+def test_jumping_by_turn_and_round(run: Run, over: str) -> None:
+    frames = Frames(read_record(Path(over)))
+    begin = [turn.step for turn in frames.turns]
+    seen = run("replay", over, typed="t|t|t-|99|t-|r1|m9|q").stdout
+    titles = [int(line.split("step ")[1][0]) for line in seen.splitlines() if " of 5 · " in line]
+    assert titles == [0, begin[1], begin[2], begin[1], 5, begin[-1], begin[0], begin[0]]
+
+
+@pytest.mark.usefixtures("in_a_terminal")
+def test_it_plays_by_itself_until_the_end_or_until_it_is_stopped(
+    run: Run, over: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slept = list[float]()
+    monkeypatch.setattr("time.sleep", slept.append)
+    seen = run("replay", over, typed="3|p|q").stdout
+    titles = [line.split("step ")[1][0] for line in seen.splitlines() if " of 5 · " in line]
+    assert titles == ["0", "3", "4", "5", "5"]
+    assert slept == [replaying.LOOK_SECONDS] * 2
+
+    def stop(_: float) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("time.sleep", stop)
+    assert "step 4" not in run("replay", over, typed="3|p|q").stdout
 
 
 @pytest.mark.usefixtures("in_a_terminal")

@@ -1,10 +1,12 @@
-"""`tablee replay`: a game played again, step by step, through the eyes of the public or of a seat."""
+"""`tablee replay`: a game played again, step by step, through the eyes of the public, of a seat or of all."""
 
 from __future__ import annotations
 
 import json
+import re
+import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -19,7 +21,14 @@ if TYPE_CHECKING:
     from tablee.core.frames import Frames
 
 PUBLIC = "public"
-SeatOption = Annotated[str | None, typer.Option("--seat", metavar="N|public", help=help_voice.say("cli.help.seat"))]
+ALL: Literal["all"] = "all"
+Eyes = Seat | Literal["all"] | None
+"""Whose; None is the public."""
+LOOK_SECONDS = 1.5
+"""For each step, while it plays by itself."""
+JUMP = re.compile(r"[rm]\s*(\d{1,4})")
+"""To a round."""
+SeatOption = Annotated[str | None, typer.Option("--seat", metavar="N|public|all", help=help_voice.say("cli.help.seat"))]
 StepOption = Annotated[int | None, typer.Option("--step", min=0, help=help_voice.say("cli.help.step"))]
 AllOption = Annotated[bool, typer.Option("--all", help=help_voice.say("cli.help.all"))]
 
@@ -65,9 +74,11 @@ def _open(source: str, seat: str | None, step: int | None, lang: str) -> ReplayS
         return ReplayScreen(frames, eyes, shared.names, lang, may_look=seat is not None)
 
 
-def _seat(text: str, seats: int) -> Seat | None:
+def _seat(text: str, seats: int) -> Eyes:
     if text.lower() == PUBLIC:
         return None
+    if text.lower() == ALL:
+        return ALL
     seat = whole_number(text)
     if seat is None or seat >= seats:
         raise BadPlace("no_seat", seat=text, last=seats - 1)
@@ -77,7 +88,7 @@ def _seat(text: str, seats: int) -> Seat | None:
 class ReplayScreen:
     """Shows the frames of a record; hidden hands only after the end, or to whoever asked for a seat."""
 
-    def __init__(self, frames: Frames, seat: Seat | None, names: Sequence[str], lang: str, *, may_look: bool) -> None:
+    def __init__(self, frames: Frames, seat: Eyes, names: Sequence[str], lang: str, *, may_look: bool) -> None:
         from tablee.cli.terminal import terminal_of, voice_of
 
         self.frames, self.seat, self.console = frames, seat, screen()
@@ -86,9 +97,9 @@ class ReplayScreen:
         self.may_change_eyes = may_look or frames.last.outcome is not None
 
     def to_json(self, step: int | None) -> str:
-        """One step, or all of them."""
+        """One step, or all of them; through all eyes, the public's and then every seat's of each."""
         steps = range(self.frames.steps + 1) if step is None else (step,)
-        frames = [self.frames.frame_json(number, self.seat) for number in steps]
+        frames = [self.frames.frame_json(number, seat) for number in steps for seat in self._eyes()]
         result = {"game": self.frames.record.game, "steps": self.frames.steps, "seat": self.seat, "frames": frames}
         return json.dumps(result, ensure_ascii=False)
 
@@ -98,7 +109,7 @@ class ReplayScreen:
             self._show(number)
 
     def browse(self, step: int) -> None:
-        """Enter = next, b = back, a number = jump, s2 = through the eyes of seat 2, p = public, q = leave."""
+        """Enter = next, b = back; a number, t, t- or r2 = jump; p = play; q = leave; a, s2 or s = other eyes."""
         while 0 <= step <= self.frames.steps:
             self.console.clear()
             self._show(step)
@@ -113,17 +124,50 @@ class ReplayScreen:
             raise Left
         if text in typed_words(None)["back"]:
             return max(0, step - 1)
-        number = whole_number(text)
+        if text in ("p", "play", "jouer"):
+            return self._played(step)
+        number = self._jump(step, text)
         if number is not None:
             return min(number, self.frames.steps)
         if text and self.may_change_eyes:
             self._change_eyes(text)
         return step if text else min(step + 1, self.frames.steps)
 
+    def _jump(self, step: int, text: str) -> int | None:
+        """To a step, the turn after this one or before it, or a round; None where no jump was typed."""
+        turns = self.frames.turns
+        if text in ("t", "t+"):
+            return next((turn.step for turn in turns if turn.step > step), self.frames.steps)
+        if text == "t-":
+            return max((turn.step for turn in turns if turn.step < step), default=0)
+        if found := JUMP.fullmatch(text):
+            wanted = min(max(int(found[1]), 1), self.frames.rounds)
+            return next((turn.step for turn in turns if turn.round == wanted), step)
+        return whole_number(text)
+
+    def _played(self, step: int) -> int:
+        """Step by step to the end, or until Ctrl-C; where that leads."""
+        try:
+            while step < self.frames.steps:
+                time.sleep(LOOK_SECONDS)
+                step += 1
+                self.console.clear()
+                self._show(step)
+        except KeyboardInterrupt:
+            pass
+        return step
+
+    def _eyes(self) -> Sequence[Seat | None]:
+        if self.seat == "all":
+            return (None, *range(len(self.frames.record.teams)))
+        return (self.seat,)
+
     def _change_eyes(self, text: str) -> None:
         seat = whole_number(text.removeprefix("s").strip())
-        if text in ("p", PUBLIC):
+        if text in ("s", PUBLIC):
             self.seat = None
+        elif text in ("a", ALL):
+            self.seat = ALL
         elif seat is not None and seat < len(self.frames.record.teams):
             self.seat = seat
 
@@ -135,14 +179,15 @@ class ReplayScreen:
         from tablee.cli.journal import show_journal
         from tablee.cli.podium import show_podium
 
-        seen = self.frames.frame(step, self.seat)
-        self.console.rule(self._title(step))
-        self.console.print(self.terminal.draw(seen, self.voice))
-        show_journal(self.console, seen.events if step else (), self.voice)
+        for seat in self._eyes():
+            seen = self.frames.frame(step, seat)
+            self.console.rule(self._title(step, seat))
+            self.console.print(self.terminal.draw(seen, self.voice))
+        show_journal(self.console, self.frames.events[step - 1] if step else (), self.voice)
         if step == self.frames.steps and self.frames.last.outcome:
             show_podium(self.console, self.frames.last.outcome, self.voice)
 
-    def _title(self, step: int) -> str:
-        if self.seat is None:
+    def _title(self, step: int, seat: Seat | None) -> str:
+        if seat is None:
             return self.voice.say("cli.replay.public", step=step, last=self.frames.steps)
-        return self.voice.say("cli.replay.seat", step=step, last=self.frames.steps, seat=self.seat)
+        return self.voice.say("cli.replay.seat", step=step, last=self.frames.steps, seat=seat)
