@@ -512,6 +512,32 @@ def reveal(guest: Guest) -> None:
     expect(player.act("go_on")).to_be_visible()
 
 
+@scene("map-shown, a token is turned over", "map-shown", anywhere=TOKENS)
+def turned_over(guest: Guest) -> None:
+    """With movement, one token after the other; here the first stays."""
+    guest.page.emulate_media(reduced_motion="no-preference")
+    prepared = guest.sit_at("map-shown")
+    player = MapPlayer(guest, 0)
+    expect(player.number(1)).to_be_visible()
+    for seat, number in zip(range(1, 7), free_numbers(prepared.match, 0), strict=False):
+        player.tap_number(number, seat)
+    guest.make_moments_last(1500)
+    player.press("cast")
+    guest.see(".panel .truth")
+    guest.page.wait_for_timeout(1200)  # until all votes have come
+
+
+@scene("map-last, the reveal on a television", "map-last-seen", tv=True, anywhere=TOKENS)
+def reveal_for_all(guest: Guest) -> None:
+    with guest.watching_another_play("map-last-seen") as player:
+        hand = MapPlayer(player, 0)
+        expect(hand.number(1)).to_be_visible()
+        for seat, number in zip((1, 2, 3), free_numbers(guest.table("map-last-seen").match, 0), strict=False):
+            hand.tap_number(number, seat)
+        hand.press("cast")
+        guest.see(".panel")
+
+
 # Learnt by playing
 
 BUBBLE = "section.bubble"

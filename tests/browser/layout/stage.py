@@ -54,10 +54,10 @@ class Guest(Visitor):
         body = msgspec.json.encode(answer)
         self.page.route(f"**{path}", lambda route: route.fulfill(body=body, content_type="application/json"))
 
-    def make_moments_last(self) -> None:
-        """What this page shows for some seconds stays."""
+    def make_moments_last(self, ms: int = 3000) -> None:
+        """What this page shows for longer than that stays."""
         self.page.evaluate(
-            "() => { const wait = setTimeout; window.setTimeout = (f, ms) => wait(f, ms > 3000 ? 9e6 : ms) }"
+            "(most) => { const wait = setTimeout; window.setTimeout = (f, ms) => wait(f, ms > most ? 9e6 : ms) }", ms
         )
 
     @contextmanager
@@ -128,6 +128,7 @@ class Stage:
     def _forget(self, guest: Guest) -> None:
         """As if nobody had been here."""
         guest.context.set_offline(False)
+        guest.page.emulate_media(reduced_motion="reduce")
         guest.page.unroute_all()
         guest.page.evaluate("() => (localStorage.clear(), sessionStorage.clear())")
         guest.page.goto("about:blank")

@@ -144,6 +144,8 @@ LAYS: dict[str, Lay] = {
     "map-placing": at("mind_map", 5, phase("placing")),
     "map-voting": at("mind_map", 7, phase("voting", 1)),
     "map-last": with_(at("mind_map", 4, phase("voting", 1)), all_but_one),
+    "map-last-seen": with_(at("mind_map", 4, phase("voting", 1)), all_but_one),
+    "map-shown": with_(at("mind_map", 5, phase("voting", 1)), all_but_one),
     "map-joint": at("mind_map", 8, phase("joint")),
     "map-over": at("mind_map", 7),
     "wait-up": waiting("mind_up", 6, people=3, bots=1),

@@ -28,3 +28,11 @@ export function spotsIn(root: HTMLElement): Spots {
 export function isStill(): boolean {
   return document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches
 }
+
+/** Can one see where this begins and ends, with nothing on top? */
+export function isInSight(element: Element | null | undefined): boolean {
+  if (!element) return false
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  const lies = (y: number): boolean => element.contains(document.elementFromPoint((left + right) / 2, y))
+  return lies(top + 2) && lies(bottom - 2)
+}

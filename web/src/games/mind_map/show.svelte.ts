@@ -22,6 +22,8 @@ export class Show {
     private readonly onreveal: () => void = () => undefined,
     /** How much longer than usual the truth about this token takes to read. */
     private readonly reading: () => number = () => 0,
+    /** Is the truth where one can see it? Until then nothing goes on by itself. */
+    private readonly isInSight: () => boolean = () => true,
   ) {}
 
   get isOpen(): boolean {
@@ -75,6 +77,11 @@ export class Show {
     clearTimeout(this.timer)
     this.revealed = true
     this.onreveal()
-    this.timer = setTimeout(() => this.turn(this.at + 1), READ_MS + this.reading())
+    this.timer = setTimeout(() => this.goOn(), READ_MS + this.reading())
+  }
+
+  private goOn(): void {
+    if (this.isInSight()) this.turn(this.at + 1)
+    else this.timer = setTimeout(() => this.goOn(), READ_MS)
   }
 }

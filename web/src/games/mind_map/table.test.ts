@@ -275,6 +275,22 @@ describe('the show', () => {
     expect(show.isOpen).toBe(false)
   })
 
+  it('waits where the truth about a token cannot be seen', () => {
+    let isInSight = false
+    const show = new Show(undefined, undefined, () => isInSight)
+    show.start(0, [3, 3], false, false)
+    vi.advanceTimersByTime(20_000)
+    expect([show.at, show.revealed]).toEqual([0, true])
+    isInSight = true
+    vi.advanceTimersByTime(2_500)
+    expect(show.at).toBe(1)
+    vi.advanceTimersByTime(1_300)
+    isInSight = false
+    vi.advanceTimersByTime(20_000)
+    show.next()
+    expect(show.isDone).toBe(true)
+  })
+
   it('lies open at once where movement disturbs, and leaves a television by itself', () => {
     const show = new Show()
     show.start(1, [3, 3], true, true)
