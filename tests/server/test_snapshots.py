@@ -21,6 +21,7 @@ from server.guests import Guest, scene, serving, sqlite
 from server.long_rooms import TABLES, long_room
 from server.test_room_stateful import RoomMachine
 from tablee.core.catalog import game as find_game
+from tablee.server.actor.mailbox import Tick
 from tablee.server.actor.registry import RoomRegistry
 from tablee.server.actor.snapshots import EVERY, WORTH_IT, Snapshots
 from tablee.server.room.inputs import Input
@@ -216,6 +217,30 @@ async def test_a_room_is_written_down_when_it_goes(how: str, tmp_path: Path) -> 
         assert await rooms.find(CODE) is not actor
     await rooms.stop()
     assert stored(tmp_path) == {CODE: WORTH_IT}
+
+
+@scene
+async def test_a_room_that_fails_by_a_mistake_of_ours_is_not_written_down(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Half of something may have been taken; only what is in the log counts."""
+    store = Store(sqlite(tmp_path))
+    log = long_room("mind_up", 4, {}, WORTH_IT + 5).log
+    await store.append(CODE, log)
+    rooms = RoomRegistry(store)
+    actor = await rooms.find(CODE)
+    await asyncio.sleep(0.1)
+
+    def broken(*_: object) -> None:
+        raise AttributeError("a mistake of ours")
+
+    monkeypatch.setattr(actor, "_follow_up", broken)
+    actor.post(Tick())
+    while not actor.ended:
+        await asyncio.sleep(0.01)
+    await rooms.stop()
+    store.close()
+    assert stored(tmp_path) == {}
 
 
 @scene

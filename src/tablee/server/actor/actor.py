@@ -184,6 +184,7 @@ class Actor:
                 socket.refuse(flaw)
         except Exception:  # a mistake of ours: only what is in the log counts
             logger.exception("room %s has failed; it will be read again from the log", self.room.code)
+            self.snapshots.give_up()  # half of something may have been taken: this is no room to be written down
         finally:
             self._end()
 
