@@ -13,6 +13,8 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from alembic import command
+from sqlalchemy import text
 
 from records.test_past import DATABASES, play_on, unpacked
 from server.databases import Postgres, programs
@@ -25,6 +27,8 @@ from tablee.server.keeping import postgres
 from tablee.server.keeping.backup import back_up, put_back, stage
 from tablee.server.keeping.forgetting import leave_no_trace
 from tablee.server.room.taking import rebuild
+from tablee.server.store import tables
+from tablee.server.store.engine import open_engine
 from tablee.server.store.store import Store
 
 ROOM = "ABCDE"
@@ -269,3 +273,55 @@ async def test_postgresql_by_its_own_programs(
     with opened(other) as store:
         assert rebuild(store.load(ROOM)) == evening.room
         assert not store.exists("OTHER")
+
+
+@pytest.fixture
+def with_programs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(programs()), prepend=":")
+
+
+def at_form(url: str, revision: str) -> None:
+    """The tables as an earlier release has left them."""
+    engine, config = open_engine(url), tables._config()
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)
+    engine.dispose()
+
+
+@scene
+async def test_a_dump_of_an_earlier_form_leaves_no_later_table(
+    postgresql: Postgres, tmp_path: Path, with_programs: None
+) -> None:
+    """A server would refuse to start: it would make tables that are there."""
+    old, url = postgresql.fresh(), postgresql.fresh()
+    at_form(old, "0006")
+    backup = back_up(old, tmp_path / "old.dump")
+    with opened(url) as store:
+        await played(store)
+    postgres.restore(url, backup)
+    with opened(url) as store:  # brought to today's form
+        assert not store.exists(ROOM)
+        await played(store)
+
+
+@scene
+async def test_a_newer_dump_and_a_newer_database_are_refused(
+    postgresql: Postgres, tmp_path: Path, with_programs: None
+) -> None:
+    url, newer = postgresql.fresh(), postgresql.fresh()
+    with opened(url) as store:
+        await played(store)
+    with opened(newer):
+        pass
+    of_today = back_up(newer, tmp_path / "today.dump")
+    engine = open_engine(newer)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    engine.dispose()
+    with pytest.raises(TableeError, match="backup_newer"):
+        postgres.restore(url, back_up(newer, tmp_path / "newer.dump"))
+    with opened(url) as store:
+        assert store.exists(ROOM)
+    with pytest.raises(TableeError, match="store_newer"):
+        postgres.restore(newer, of_today)
