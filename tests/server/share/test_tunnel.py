@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import ExitStack, asynccontextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from ports import free_port
 from server.guests import scene
 from server.share.ssh_servers import LOOPBACK, USER, Home, SshServer, StartRelay
+from tablee.core.errors import TableeError
 from tablee.server.share import tunnel as tunnels
 from tablee.server.share.flaws import ShareFailed
 from tablee.server.share.relay import Relay
@@ -136,6 +139,35 @@ async def test_it_is_tried_until_the_relay_is_back(start_relay: StartRelay, home
         home.knows(relay.port)
         await opened.wait()
         assert cut == ["share_cut", "share_key_unknown"]
+        await sharing.close()
+
+
+@scene
+async def test_it_is_tried_again_where_ssh_could_not_even_be_started(
+    start_relay: StartRelay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The machine has no process or file left for a moment: the terminal has promised that it is tried again."""
+    relay, cut = start_relay(), list[TableeError]()
+    refusals = 2
+    start = asyncio.create_subprocess_exec
+
+    async def refused_at_first(*words: Any, **how: Any) -> asyncio.subprocess.Process:
+        nonlocal refusals
+        refusals -= 1
+        if refusals >= 0:
+            raise BlockingIOError(errno.EAGAIN, "no more processes")
+        return await start(*words, **how)
+
+    async with somebody_at() as here:
+        opened = asyncio.Event()
+        sharing = Sharing(route_over(relay, here), lambda _: opened.set(), cut.append, shortest=0.01)
+        await sharing.open()
+        opened.clear()
+        monkeypatch.setattr(asyncio, "create_subprocess_exec", refused_at_first)
+        relay.cut()
+        await opened.wait()
+        assert [error.key for error in cut] == ["share_cut", "share_failed"]
+        assert "no more processes" in str(cut[1])
         await sharing.close()
 
 

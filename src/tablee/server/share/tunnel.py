@@ -86,9 +86,12 @@ class Tunnel:
             raise ShareFailed("share_no_ssh")
         guard = ["sh", "-c", GUARD, "sh"] if os.name == "posix" else []
         # Apart from our terminal: Ctrl-C is ours, and pages hear our goodbye over this line.
-        process = await asyncio.create_subprocess_exec(
-            *guard, *route.command, stdin=PIPE, stdout=PIPE, stderr=PIPE, start_new_session=True
-        )
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *guard, *route.command, stdin=PIPE, stdout=PIPE, stderr=PIPE, start_new_session=True
+            )
+        except OSError as flaw:  # no room for another process just now: a reason like any other, and it is tried again
+            raise ShareFailed("share_failed", host=route.relay.host, problem=flaw.strerror or "ssh") from None
         tunnel = cls(route, process)
         try:
             await tunnel._connected()
