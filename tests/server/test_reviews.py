@@ -217,13 +217,13 @@ def test_a_game_from_elsewhere_is_retold_in_its_own_turn_and_time(
 ) -> None:
     """Read and retold together take what one game may take, in the queue of whoever brought it along."""
     record = played("mind_map", 4)
-    limits, begun = list[None](), playback.TimeLimit
+    limits, begun = list[None](), playback.time_limit
 
     def limit() -> Any:
         limits.append(None)
         return begun()
 
-    monkeypatch.setattr(asking, "TimeLimit", limit)
+    monkeypatch.setattr(asking, "time_limit", limit)
     monkeypatch.setattr(asking, "played_again", None)
     with serving(tmp_path) as (address, _):
         anna = Guest(address, "Anna", lang="fr").arrive()

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 PUBLIC = "public"
 ALL: Literal["all"] = "all"
-Eyes = Seat | Literal["all"] | None
+ReplayEyes = Seat | Literal["all"] | None
 """Whose; None is the public."""
 LOOK_SECONDS = 1.5
 """For each step, while it plays by itself."""
@@ -74,7 +74,7 @@ def _open(source: str, seat: str | None, step: int | None, lang: str) -> ReplayS
         return ReplayScreen(frames, eyes, shared.names, lang, may_look=seat is not None)
 
 
-def _seat(text: str, seats: int) -> Eyes:
+def _seat(text: str, seats: int) -> ReplayEyes:
     if text.lower() == PUBLIC:
         return None
     if text.lower() == ALL:
@@ -88,7 +88,7 @@ def _seat(text: str, seats: int) -> Eyes:
 class ReplayScreen:
     """Shows the frames of a record; hidden hands only after the end, or to whoever asked for a seat."""
 
-    def __init__(self, frames: Frames, seat: Eyes, names: Sequence[str], lang: str, *, may_look: bool) -> None:
+    def __init__(self, frames: Frames, seat: ReplayEyes, names: Sequence[str], lang: str, *, may_look: bool) -> None:
         from tablee.cli.terminal import terminal_of, voice_of
 
         self.frames, self.seat, self.console = frames, seat, screen()
@@ -124,7 +124,7 @@ class ReplayScreen:
             raise Left
         if text in typed_words(None)["back"]:
             return max(0, step - 1)
-        if text in ("p", "play", "jouer"):
+        if text in ("p", "play"):
             return self._played(step)
         number = self._jump(step, text)
         if number is not None:

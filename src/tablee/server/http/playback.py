@@ -17,6 +17,7 @@ from tablee.core.frames import Frames
 from tablee.core.game import Seat
 from tablee.core.match import Match, write_seen
 from tablee.core.record import Record, replay, replaying
+from tablee.core.timelimit import TimeLimit
 from tablee.review import is_offered, is_weighed
 from tablee.server.http.qr import LONGEST_REPLAY, draw_qr
 from tablee.server.protocol import rest, to_page
@@ -51,18 +52,16 @@ def check_one(wanted: rest.ReplaySource) -> None:
         raise BadRecord("source_one")
 
 
-class TimeLimit(timelimit.TimeLimit):
-    """Ends a game that takes too long to be played again."""
-
-    def __init__(self) -> None:
-        super().__init__(SECONDS)
+def time_limit() -> TimeLimit:
+    """What ends a game here that takes too long to be played again."""
+    return TimeLimit(SECONDS)
 
 
 def read_source(source: Source, limit: TimeLimit | None = None, most_steps: int = MOST_STEPS) -> SharedGame:
     """The game in it, or an error that says what is wrong with it. Of a link, it has been played again by then."""
     try:
         if source.is_link:
-            return from_letters(source.text, limit or TimeLimit(), most_steps)
+            return from_letters(source.text, limit or time_limit(), most_steps)
         if len(source.text) > LARGEST:
             raise BadRecord("record_huge", limit=LARGEST // 1_000_000)
         record = Record.from_json(source.text)
@@ -75,7 +74,7 @@ def read_source(source: Source, limit: TimeLimit | None = None, most_steps: int 
 
 def show_replay(source: Source) -> rest.ReplayNow:
     """All there is to know before the first frame: who played, what happened when, where rounds and turns begin."""
-    limit = TimeLimit()
+    limit = time_limit()
     shared = read_source(source, limit)
     record, frames = shared.record, Frames(shared.record, limit)
     game, outcome = frames.last.game, frames.last.outcome
@@ -104,7 +103,7 @@ def _why_unreviewed(record: Record) -> Literal["again", "game", "server"] | None
 
 def show_frames(source: Source, first: int, last: int, eyes: Eyes) -> list[to_page.TableNow]:
     """The table after each of these steps, through these eyes; "all" gives the public's and then every seat's."""
-    limit = TimeLimit()
+    limit = time_limit()
     record = read_source(source, limit).record
     last = min(last, first + MOST_FRAMES - 1, len(record.steps))
     seats = {"public": [None], "all": [None, *range(len(record.teams))]}.get(str(eyes), [eyes])
@@ -115,7 +114,7 @@ def show_frames(source: Source, first: int, last: int, eyes: Eyes) -> list[to_pa
 
 def cut(source: Source, step: int) -> Record:
     """Its first steps, to go on from there; refused where nobody is asked anything any more."""
-    limit = TimeLimit()
+    limit = time_limit()
     record = read_source(source, limit).record
     if step > len(record.steps):
         raise TableeError("record_missing")
@@ -131,7 +130,7 @@ def write_file(source: Source) -> str:
 
 def make_link(source: Source, base: str, wanted: rest.LinkWanted) -> rest.ReplayLink:
     """The link that holds the whole game, and for a camera, where one can read so much."""
-    limit = TimeLimit()
+    limit = time_limit()
     shared = read_source(source, limit)
     letters = to_letters(shared if wanted.names else SharedGame(shared.record), limit)
     moment = {"step": wanted.step, "eyes": None if wanted.eyes == "public" else wanted.eyes}

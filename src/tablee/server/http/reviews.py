@@ -16,6 +16,7 @@ from tablee.core.codec import codec
 from tablee.core.errors import BadRecord, TableeError
 from tablee.core.game import Seat
 from tablee.core.record import Record, replay
+from tablee.core.timelimit import TimeLimit
 from tablee.review import NoReview, Review, is_offered, is_retold, read, retold
 from tablee.review.budget import LONGEST_ELSEWHERE
 from tablee.review.errors import check_whole
@@ -26,7 +27,7 @@ from tablee.server.background.reviews import ReviewedGame, Reviews
 from tablee.server.http import identity
 from tablee.server.http.api import find_record
 from tablee.server.http.limits import Req, address_of, brought_along, not_too_fast, person_of, played_again
-from tablee.server.http.playback import Source, TimeLimit, check_one, read_source, shown_names
+from tablee.server.http.playback import Source, check_one, read_source, shown_names, time_limit
 from tablee.server.http.problems import BODY, FINDING, problems
 from tablee.server.http.replays import LARGEST_BODY, seated
 from tablee.server.protocol import rest
@@ -50,9 +51,9 @@ async def ask_review(request: Req, data: JSONBody[rest.ReplaySource]) -> rest.Re
     if data.record is None and (job := reviews.under_way(_digest(data))) and not job.over.is_set():
         return rest.ReviewNow(reviews.ahead(job), job.done, job.parts)  # nothing is played again only to say so
     lang = identity.language(request.headers.get("accept-language", ""))
-    game, players, told = await _find(request, data, lang)
-    if told:
-        return rest.ReviewNow(retold=told)
+    game, players, found = await _find(request, data, lang)
+    if found:
+        return rest.ReviewNow(retold=found)
     written = await reviews.find(game)
     if written is None:
         if not reviews.under_way(game.name):
@@ -120,7 +121,7 @@ def read_elsewhere(source: Source, lang: str | None = None) -> FoundGame:
 
     It may be as long as somebody likes, and of the same game there may be any number of files.
     """
-    limit = TimeLimit()
+    limit = time_limit()
     try:
         shared = read_source(source, limit, LONGEST_ELSEWHERE)
     except BadRecord as flaw:
@@ -185,7 +186,7 @@ def show_review(
 
 def show_retold(record: str, players: Sequence[Player], lang: str) -> rest.RetoldShown:
     """A game of this server retold, as a page shows it."""
-    return _show_retold(Record.from_json(record), players, lang, TimeLimit())
+    return _show_retold(Record.from_json(record), players, lang, time_limit())
 
 
 def _show_retold(held: Record, players: Sequence[Player], lang: str, limit: TimeLimit) -> rest.RetoldShown:
