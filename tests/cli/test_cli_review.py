@@ -46,6 +46,19 @@ def test_in_french(run: Run, file: Path) -> None:
         assert words in " ".join(result.stdout.split())
 
 
+def test_every_choice_where_it_is_asked_for(run: Run, file: Path) -> None:
+    for lang, chosen, even in (
+        ("en", "chosen", "no other choice was clearly better"),
+        ("fr", "choisi", "aucun autre choix n’était clairement meilleur"),
+    ):
+        shown = " ".join(run("review", str(file), "--worlds", "8", "--choices", "--lang", lang).stdout.split())
+        plain = " ".join(run("review", str(file), "--worlds", "8", "--lang", lang).stdout.split())
+        assert shown.count(f" {chosen} ") - plain.count(f" {chosen} ") == 63, "one a decision"
+        assert even in shown
+        assert even not in plain
+        assert "{" not in shown
+
+
 def test_as_json(run: Run, file: Path) -> None:
     found = review.read(run("review", str(file), "--worlds", "8", "--json").stdout)
     assert (found.game, found.worlds, len(found.seats), len(found.decisions)) == ("mind_up", 8, 3, 63)

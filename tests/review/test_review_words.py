@@ -13,9 +13,11 @@ from typing import Any
 import pytest
 
 from tablee import review
+from tablee.review.choices import rows_of, sentence_of
 from tablee.review.sentences import Sentences, review_voice
 from tablee.review.types import (
     Account,
+    Choice,
     Decision,
     Estimate,
     HiddenPiece,
@@ -115,6 +117,33 @@ def test_luck_is_as_rare_as_the_draws_it_is_compared_with_can_tell(others: int, 
     said = Sentences(found(redraws=(best,)), review_voice("en", "mind_up")).redraws(0)
     assert bool(said) == bool(share)
     assert all(one.endswith(f" {share}.") for one in said)
+
+
+@pytest.mark.parametrize(
+    ("compared", "gains", "said"),
+    [
+        (-300, (-300, -200), "Round 1, turn 5: 44 was the best choice."),
+        (-300, (-300, -50), "Round 1, turn 5: 44; no other choice was clearly better."),
+        (90, (90, -300), "Round 1, turn 5: 44; no other choice was clearly better."),
+        (300, (300, 500), "Round 1, turn 5: 44 gave up 0.3 ± 0.1 points."),
+        (50, (50, 400, 600), "Round 1, turn 5: 44 gave up 0.6 ± 0.1 points."),
+    ],
+)
+def test_a_choice_is_the_best_only_where_it_beats_all_others(compared: int, gains: tuple[int, ...], said: str) -> None:
+    """As on the page (figures.test.ts)."""
+    cards = enumerate((0, *gains), start=44)
+    choices = tuple(Choice(f'{{"card": {card}}}', 0, measured((gain, 100), (0, 0))) for card, gain in cards)
+    decision = replace(
+        found().decisions[1],
+        choices=choices,
+        gave_up=measured((compared, 100), (0, 0)),
+        value=measured((30_000, 10), (250, 1)),
+    )
+    sentences = Sentences(found(), review_voice("en", "mind_up", NAMES))
+    assert sentence_of(sentences, decision).replace("\N{NO-BREAK SPACE}", " ") == said
+    first, second, *_ = rows_of(sentences, decision)
+    assert (first.move, first.is_chosen, first.values, first.beside) == ("44", True, ["30.0", "25.0"], "chosen")
+    assert second.values[0] == f"{30 + round(gains[0] / 1000, 1):.1f}"
 
 
 def texts(lang: str) -> dict[str, str]:

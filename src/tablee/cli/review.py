@@ -21,11 +21,16 @@ if TYPE_CHECKING:
     from tablee.review.sentences import Sentences
 
 WorldsOption = Annotated[int | None, typer.Option("--worlds", min=8, help=help_voice.say("cli.help.review_worlds"))]
+ChoicesOption = Annotated[bool, typer.Option("--choices", help=help_voice.say("cli.help.review_choices"))]
 PARTS = ("start", "luck", "own", "unknown", "others", "remainder", "result")
 
 
 def review(
-    file: FileArgument, worlds: WorldsOption = None, lang: LangOption = None, as_json: JsonOption = False
+    file: FileArgument,
+    worlds: WorldsOption = None,
+    choices: ChoicesOption = False,
+    lang: LangOption = None,
+    as_json: JsonOption = False,
 ) -> None:
     """Weigh every decision of a finished game."""
     with reporting_errors(Voice(language(lang))):
@@ -45,7 +50,7 @@ def review(
         if as_json:
             print(write(found))
         else:
-            _show(screen(), found, Sentences(found, voice))
+            _show(screen(), found, Sentences(found, voice), choices=choices)
 
 
 def _read(source: str) -> tuple[SharedGame, Callable[[], None]]:
@@ -71,13 +76,15 @@ def _bar(voice: Voice) -> Iterator[Callable[[int, int], None]]:
         yield lambda done, parts: bar.update(task, completed=done, total=parts)
 
 
-def _show(console: Console, review: Review, sentences: Sentences) -> None:
+def _show(console: Console, review: Review, sentences: Sentences, *, choices: bool) -> None:
     say = sentences.voice.say
     console.print(say("review.title", title=say("title")), style="bold")
     for measure in review.measures:
         _show_accounts(console, review, sentences, measure)
     for seat in range(len(review.seats)):
         _show_seat(console, sentences, seat)
+        if choices:
+            _show_choices(console, sentences, seat)
     console.print(say("review.by", policy=review.policy, worlds=review.worlds), style="dim")
     console.print(say("review.meaning"), style="dim")
 
@@ -138,3 +145,25 @@ def _show_seat(console: Console, sentences: Sentences, seat: Seat) -> None:
     console.print(sentences.voice.name(seat), style="bold")
     for sentence in (*sentences.turning_points(seat), *sentences.redraws(seat)):
         console.print(f"· {sentence}")
+
+
+def _show_choices(console: Console, sentences: Sentences, seat: Seat) -> None:
+    """Each of a seat's, what it gave up, and what the others were worth."""
+    from rich import box
+    from rich.table import Table
+
+    from tablee.review.choices import rows_of, sentence_of
+
+    say, review = sentences.voice.say, sentences.review
+    for decision in (one for one in review.decisions if one.seat == seat):
+        console.print(f"\n{sentence_of(sentences, decision)}")
+        if decision.stood_in:
+            console.print(say("review.stood_in"), style="dim")
+        table = Table(box=box.SIMPLE, padding=(0, 1, 0, 0))
+        table.add_column(say("review.option"))
+        for head in (*(say(f"review.measure.{name}") for name in review.measures), say("review.beside")):
+            table.add_column(head, justify="right")
+        for row in rows_of(sentences, decision):
+            table.add_row(row.move, *row.values, row.beside, style="bold" if row.is_chosen else None)
+        console.print(table)
+    console.print()

@@ -56,6 +56,11 @@ class Sentences:
         mean = self._number(estimate.mean, measure, signed=signed)
         return f"{mean}{PLUS_MINUS}{self._number(estimate.margin, measure)}" if estimate.margin else mean
 
+    def worth(self, value: Measured, gain: Measured, measure: str) -> str:
+        """What another choice was worth: the value of what was done and the gain over it, as both are read."""
+        parts = (shown(in_measure(part, measure).mean, measure) for part in (value, gain))
+        return self.voice.figure(sum(parts, Decimal()))
+
     def move(self, text: str) -> str:
         """A move in the game's words."""
         return move_in_words(self.review.game, text, self.voice)
@@ -94,10 +99,11 @@ class Sentences:
         sign = 1 if in_measure(change, leading).mean > 0 else -1
         said = [leading] + [first] * (first != leading and in_measure(change, first).is_clear)
         same = [name for name in said if in_measure(change, name).mean * sign > 0]
-        texts = [self._amount_in(change, name) for name in reversed(same)]
+        texts = [self.amount_in(change, name) for name in reversed(same)]
         return self.voice.format_field(texts, "and"), sign
 
-    def _amount_in(self, change: Measured, measure: str) -> str:
+    def amount_in(self, change: Measured, measure: str) -> str:
+        """By how much, whichever way."""
         found = in_measure(change, measure)
         mean, margin = shown(abs(found.mean), measure), shown(found.margin, measure)
         return self.voice.say(f"review.amount.{measure}", mean=mean, margin=margin)
