@@ -33,7 +33,7 @@ def _about(name: str, words: str) -> TextClause:
 
 
 QUESTIONS = {
-    "NEVER_STUCK": text("SELECT 1"),
+    "SETTINGS": text("SELECT 1"),
     "FORGET_SILENT": text(f"DELETE FROM nodes WHERE beat < now_ms() - {FORGOTTEN_MS}"),
     "SIGN": text(
         f"""INSERT INTO nodes (id, pid, beat, open_rooms)

@@ -405,3 +405,17 @@ async def test_who_is_forgotten_here_is_forgotten_there(
     assert anna.room["seats"][1]["kind"] == "bot" or anna.room["seats"][1]["name"] != "Bob"
     assert not any("Bob" in str(one) for one in nodes[0].store.load(anna.code))
     assert Guest(here, cookie=bob.cookie).ask("/api/me/tables")["key"] == "stranger_here"
+
+
+@scene
+async def test_what_is_acknowledged_is_on_a_disk_whatever_the_database_is_set_to(postgresql: Postgres) -> None:
+    """But for those who have asked for more, with a second machine."""
+    for content_with, is_set in (("off", "on"), ("remote_apply", "remote_apply")):
+        url = postgresql.fresh()
+        name = url.partition("@/")[2].partition("?")[0]
+        postgresql.run(f"ALTER DATABASE {name} SET synchronous_commit = {content_with}")
+        with opened(url) as store:
+            await store.own(ROOM)
+            held = store.writer._connection.held
+            assert held
+            assert held.execute(text("SHOW synchronous_commit")).scalar() == is_set

@@ -19,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from tablee.core.errors import TableeError
 from tablee.server.keeping import postgres
-from tablee.server.store.engine import open_engine
+from tablee.server.store.engine import REALLY, open_engine
 from tablee.server.store.filelock import BESIDE, OWNER_FOLDER, keep_private
 from tablee.server.store.tables import known_versions, upgrade
 
@@ -138,6 +138,8 @@ def _replace(database: Path, staged: Path) -> None:
     with closing(sqlite3.connect(staged)) as source, closing(sqlite3.connect(database)) as target:
         target.execute("PRAGMA journal_mode = WAL")
         target.execute("PRAGMA synchronous = FULL")
+        for pragma in REALLY:
+            target.execute(pragma)
         source.backup(target)
 
 

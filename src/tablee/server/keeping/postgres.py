@@ -34,8 +34,8 @@ def dump(url: str, target: Path) -> None:
 def restore(url: str, file: Path) -> None:
     """All or nothing, in one transaction. No server may be running: it would go on with rooms that are no more.
 
-    First all tables of ours go: `pg_restore` by itself leaves alone what the dump does not have, and a server that finds
-    tables younger than the form they are said to have does not start.
+    First all tables of ours go: `pg_restore` by itself leaves alone what the dump does not have, and a server that
+    finds tables younger than the form they are said to have does not start.
     """
     try:
         with file.open("rb") as opened:

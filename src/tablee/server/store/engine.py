@@ -13,6 +13,9 @@ from tablee.server.store.filelock import FileLock, keep_private
 APPLICATION = "tablee"
 """How PostgreSQL knows our servers: what must not be done beside one asks for it."""
 
+REALLY = ("PRAGMA fullfsync=ON", "PRAGMA checkpoint_fullfsync=ON")
+"""SQLite: else macOS is content when the disk has something in its own memory. Elsewhere this changes nothing."""
+
 CONNECTION = {
     "application_name": APPLICATION,
     "connect_timeout": 3,
@@ -67,5 +70,7 @@ def _durable(connection: Any, _: object) -> None:
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
+    for pragma in REALLY:
+        cursor.execute(pragma)
     cursor.execute("PRAGMA secure_delete=ON")  # who is forgotten is not to be found in unused pages of the file
     cursor.close()

@@ -38,10 +38,12 @@ SIGN = text(
       open_rooms = coalesce(:open_rooms, nodes.open_rooms)
     RETURNING beat, (SELECT count(*) FROM nodes other WHERE other.id <> :id AND other.beat > {NOW} - {SILENT_MS})"""
 )
-NEVER_STUCK = text(
-    "SELECT set_config('lock_timeout', '2s', false), set_config('idle_in_transaction_session_timeout', '5s', false)"
+SETTINGS = text(
+    """SELECT set_config('lock_timeout', '2s', false), set_config('idle_in_transaction_session_timeout', '5s', false),
+    CASE current_setting('synchronous_commit') WHEN 'off' THEN set_config('synchronous_commit', 'on', false) END"""
 )
-"""A node that is paused in the middle of a transaction must not keep the others waiting for its rows."""
+"""A node that is paused in the middle of a transaction must not keep the others waiting for its rows. And what it
+acknowledges is on a disk, also where whoever set up the database was content with less."""
 FORGET_SILENT = text(
     f"""DELETE FROM nodes WHERE id IN
     (SELECT id FROM nodes WHERE beat < {NOW} - {FORGOTTEN_MS} FOR UPDATE SKIP LOCKED)"""
@@ -90,7 +92,7 @@ class Node:
     def enter(self, connection: Connection) -> None:
         """A new connection: others must know whose it is before it holds anything."""
         with connection.begin():
-            connection.execute(NEVER_STUCK)
+            connection.execute(SETTINGS)
             connection.execute(FORGET_SILENT)
         if self.open_rooms is None:
             self.open_rooms = self._listed
