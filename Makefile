@@ -100,10 +100,12 @@ bench: .venv/dev .venv/bench $(PAGE) benchmarks/node_modules/.ready ## speed, me
 	$(BIN)/python benchmarks/page.py
 	$(BIN)/python benchmarks/long_rooms.py
 
-bench-load: .venv/dev $(PAGE) benchmarks/node_modules/.ready ## how many tables one core holds, and beside boardgame.io
+bench-load: .venv/dev $(PAGE) benchmarks/node_modules/.ready ## how many tables one core holds, beside boardgame.io; what PostgreSQL costs; a node killed
 	$(BIN)/python benchmarks/load.py
 	$(BIN)/python benchmarks/memory.py
 	$(BIN)/python benchmarks/saturation.py
+	$(BIN)/python benchmarks/databases.py
+	$(BIN)/python benchmarks/nodes.py
 
 pins: .venv/dev ## write the pinned requirements anew from the .in files
 	$(BIN)/pip install --quiet pip-tools
