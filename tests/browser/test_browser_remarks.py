@@ -52,7 +52,13 @@ def sentences(prepared: PreparedTable, person: Visitor) -> list[str]:
     named = card_names(prepared.match.seating.options, person.lang)
     voice = Voice(person.lang, "mind_map", prepared.room.names, named)
     said = [remark for one in messages if one["type"] == "remarks" for remark in one["said"]]
-    return [voice.say(f"remark.{one['key']}", **one["params"]) for one in said]
+    seats = [number for number in range(len(prepared.people)) if prepared.cookie(number) in cookies_of(person)]
+    yours = ["yours." if one["params"].get("seat") in seats else "" for one in said]
+    return [voice.say(f"remark.{to}{one['key']}", **one["params"]) for to, one in zip(yours, said, strict=True)]
+
+
+def cookies_of(person: Visitor) -> list[str]:
+    return [f"{cookie.get('name')}={cookie.get('value')}" for cookie in person.context.cookies()]
 
 
 @pytest.mark.chromium

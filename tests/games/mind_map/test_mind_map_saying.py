@@ -44,6 +44,12 @@ def until_reveal(match: Match, bots: dict[int, Bot], rounds: int) -> None:
         assert ask_all(match, bots, "luck")
 
 
+def remark_texts(lang: str) -> dict[str, dict[str, str]]:
+    """Every situation with its variants; some are said in other words to whoever the token is."""
+    found = dict(texts("mind_map", lang)["remark"])
+    return found | {f"yours.{key}": variants for key, variants in found.pop("yours").items()}
+
+
 def filled(template: str, side: str, way: str) -> dict[str, Any]:
     """Something for every place of a template."""
     asked = re.findall(r"\{(\w+)(?::(\w+))?\}", template)
@@ -55,7 +61,7 @@ def filled(template: str, side: str, way: str) -> dict[str, Any]:
 def test_every_remark_is_a_sentence(lang: str) -> None:
     """Any words, criteria and sides: nothing is left open, nothing is doubled, and it begins and ends as it should."""
     speaker = voice(Options(deck="house-1"), lang)
-    for situation_, variants in texts("mind_map", lang)["remark"].items():
+    for situation_, variants in remark_texts(lang).items():
         assert "".join(variants) == VARIANTS
         for variant, template in variants.items():
             for side, way in zip(SIDES, ("right", "left", "up", "down", "up"), strict=True):
@@ -73,7 +79,7 @@ def test_every_remark_is_a_sentence(lang: str) -> None:
 def test_sentences_make_no_claim_of_their_own(lang: str) -> None:
     """A side comes only from a parameter, so the claims can be tried (test_mind_map_claims) without reading words."""
     own = r"\b(more|less|left|right|yes|higher|lower|plus|moins|gauche|droite|oui|haut|bas)\b"
-    for situation_, variants in texts("mind_map", lang)["remark"].items():
+    for situation_, variants in remark_texts(lang).items():
         for template in variants.values():
             said = re.sub(r"\{.*?\}", "", template)
             assert situation_ in ("beside", "unknown") or not re.search(own, said, re.IGNORECASE), template
@@ -158,4 +164,5 @@ def test_remarks_in_the_code_are_those_in_the_texts() -> None:
         node for node in ast.walk(tree) if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "_remark"
     ]
     keys = {call.args[0].value for call in calls if isinstance(call.args[0], ast.Constant)}
-    assert keys == texts("mind_map", "en")["remark"].keys()
+    assert keys == remark_texts("en").keys() - {f"yours.{key}" for key in keys}
+    assert {"yours.guessed", "yours.wrong", "yours.close"} <= remark_texts("en").keys()

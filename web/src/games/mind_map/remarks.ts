@@ -16,15 +16,21 @@ export interface Spoken {
 /** By the owner of the token; the owner speaks first. */
 export type SpokenOf = Readonly<Record<number, readonly Spoken[]>>
 
-export function spokenOf(said: readonly RemarkNow[], voice: Voice): SpokenOf {
+/** Whoever reads it at a seat is spoken to. */
+export function spokenOf(said: readonly RemarkNow[], voice: Voice, you: number | null = null): SpokenOf {
   const known = said.filter((one) => voice.knows(`remark.${one.key}`))
   const spoken: Record<number, Spoken[]> = {}
   for (const isOwn of [true, false])
     for (const one of known.filter((one) => (owner(one) === one.seat) === isOwn)) {
       const about = (spoken[owner(one)] ??= [])
-      if (about.length < MOST) about.push({ seat: one.seat, text: voice.say(`remark.${one.key}`, one.params) })
+      if (about.length < MOST) about.push({ seat: one.seat, text: voice.say(keyOf(one, voice, you), one.params) })
     }
   return spoken
+}
+
+function keyOf({ key, params }: RemarkNow, voice: Voice, you: number | null): string {
+  const yours = `remark.yours.${key}`
+  return you !== null && params['seat'] === you && voice.knows(yours) ? yours : `remark.${key}`
 }
 
 /** A guess is about somebody's token, everything else about one's own. */
