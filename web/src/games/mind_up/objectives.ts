@@ -1,5 +1,6 @@
 // Who meets which open objective now (MU-17).
 
+import { isOver } from './explain'
 import { OBJECTIVES } from './material'
 import type { Say } from './text'
 import type { View } from './view'
@@ -14,15 +15,19 @@ export function costs(name: string): boolean {
   return (OBJECTIVES[name]?.points ?? 0) < 0
 }
 
-/** What it means for this seat as things lie: "brings 2", "costs you 2", "not yet", "spared". */
+/** What it means for this seat as things lie: "brings 2", "costs you 2", "spared", "not yet" or, at the end, "not met". */
 export function verdictOf(view: View, name: string, seat: number, say: Say): string {
   const points = Math.abs(OBJECTIVES[name]?.points ?? 0)
-  if (!isMet(view, name, seat)) return costs(name) ? say('spared') : say('not_met')
+  if (!isMet(view, name, seat)) {
+    if (costs(name)) return say('spared')
+    return say(isOver(view) ? 'missed' : 'not_met')
+  }
   return costs(name) ? say('costs_you', { points }) : say('brings_you', { points })
 }
 
 /** "Met by Anouk and Sam". */
 export function metBy(view: View, name: string, names: readonly string[], say: Say): string {
   const who = names.filter((_, seat) => isMet(view, name, seat))
-  return who.length ? say('met_by', { names: who }) : say('met_by_nobody')
+  if (who.length) return say('met_by', { names: who })
+  return say(isOver(view) ? 'met_by_none' : 'met_by_nobody')
 }

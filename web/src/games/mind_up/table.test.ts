@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { formatOf, scaleOf } from '../../ui/format'
 import { Memory } from '../../ui/memory'
 import { typed } from '../../ui/typing'
-import { aView } from './fixtures'
+import { aView, BLANK } from './fixtures'
 import { objectivesInFull } from './layout'
+import { metBy, verdictOf } from './objectives'
 import en from '../../text/generated/mind_up.en.json'
 import fr from '../../text/generated/mind_up.fr.json'
 import { saidBy } from '../../../tests/said'
@@ -79,5 +80,18 @@ describe('the words', () => {
     expect(said.en('met_by', { names: ['Anouk'] })).toBe('Met by Anouk')
     expect(said.en('met_by', { names: ['Anouk', 'Sam', 'Léo'] })).toBe('Met by Anouk, Sam and Léo')
     expect([plain(-2), plain(0), plain(3)]).toEqual(['−2', '0', '3'])
+  })
+})
+
+describe('an objective', () => {
+  const now = aView({ objectives: ['A1', 'B1'], sheets: [{ ...BLANK, objectives: { A1: 2 } }, BLANK, BLANK] })
+  const sheets = [now.sheets, now.sheets, now.sheets]
+  const told = (view: View) => ['A1', 'B1'].map((name) => verdictOf(view, name, 0, said.en))
+
+  it('can still be met while cards are played, and no longer at the end', () => {
+    expect(told(now)).toEqual(['brings 2', 'not yet'])
+    expect(metBy(now, 'B1', ['Anouk', 'Sam', 'Léo'], said.en)).toBe('Met by nobody yet')
+    expect(told({ ...now, rounds: sheets })).toEqual(['brings 2', 'not met'])
+    expect(metBy({ ...now, rounds: sheets }, 'B1', ['Anouk', 'Sam', 'Léo'], said.fr)).toBe('Personne ne l’a atteint')
   })
 })
