@@ -28,14 +28,18 @@ async def play_on_two_nodes(database: str, seed: int) -> None:
             await asyncio.to_thread(node.wait_until_there)
         calm = asyncio.Lock()
         killing = asyncio.create_task(kill_again_and_again(nodes, random.Random(seed), calm))
-        played = 0
+        played, cookies = 0, list[tuple[str, ...]]([()] * TABLES)  # strangers may not come so many so fast
         while not killing.done():
             letters = [f"{chr(97 + table)}{played}" for table in range(TABLES)]
             async with calm:  # what a game begins with is said once: from then on everybody is stubborn
                 for node in nodes:
                     await asyncio.to_thread(node.wait_until_there)
                 addresses = [node.address for node in nodes]
-                rooms = await asyncio.gather(*(roaming_table(addresses, one) for one in letters))
+                laid = (
+                    roaming_table(addresses, one, cookies=known) for one, known in zip(letters, cookies, strict=True)
+                )
+                rooms = await asyncio.gather(*laid)
+                cookies = [tuple(guest.cookie for guest in room) for room in rooms]
             guests = [guest for room in rooms for guest in room]
             await asyncio.gather(*(guest.play_stubbornly(random.Random(guest.name)) for guest in guests))
             for room in rooms:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import zlib
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -35,9 +36,10 @@ class Roaming(Stubborn):
         return await super().next(timeout)
 
 
-async def roaming_table(nodes: list[str], letter: str, people: int = 3) -> list[Roaming]:
-    """A game that has begun."""
-    host, *others = [Roaming(nodes[0], f"{letter}{n}", nodes=nodes).arrive() for n in range(people)]
+async def roaming_table(nodes: list[str], letter: str, people: int = 3, cookies: Sequence[str] = ()) -> list[Roaming]:
+    """A game that has begun, among new people or those who have these cookies."""
+    known = cookies or [""] * people
+    host, *others = [Roaming(nodes[0], f"{letter}{n}", cookie=known[n], nodes=nodes).arrive() for n in range(people)]
     host.open(seats=3, bots=["random"] * (3 - people))
     for seat, guest in enumerate((host, *others)):
         guest.code = host.code

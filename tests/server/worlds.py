@@ -207,7 +207,7 @@ class World:
         if any(one._out and not one.closed for ones in self.app.state.pages._pages.values() for one in ones):
             return True
         actor = self.app.state.rooms._actors.get(CODE)
-        return actor is not None and bool(
+        return (actor is not None and not actor.ended) and bool(
             not actor._queue.empty() or actor._raw_drafts or actor._drafts._timer or actor._bots._tasks
         )
 
