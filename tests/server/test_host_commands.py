@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
+import os
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -17,6 +19,7 @@ from server.evening import Evening
 from server.guests import scene, sqlite
 from server.test_store import SECRET, opened
 from tablee.cli.app import app
+from tablee.cli.serve import _run as really_serve
 from tablee.cli.serve import default_database
 from tablee.server.keeping.backup import back_up
 from tablee.server.protocol import from_page
@@ -35,6 +38,14 @@ def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
     monkeypatch.setenv("COLUMNS", "200")
     monkeypatch.setattr("tablee.cli.serve._run", lambda *_, **__: pytest.fail("the server has started"))
     return lambda *args, typed="": CliRunner().invoke(app, args, input=f"{typed}\n", catch_exceptions=False)
+
+
+@pytest.fixture
+def really_run(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server would start, if it came that far."""
+    monkeypatch.setattr("tablee.cli.serve._run", really_serve)
+    monkeypatch.setattr("tablee.server.logs.set_up_logs", lambda **_: None)
+    monkeypatch.setattr("tablee.server.stopping.RoomServer.serve", lambda *_: pytest.fail("the server has started"))
 
 
 def settings(run: Run, *args: str) -> dict[str, dict[str, object]]:
@@ -181,6 +192,39 @@ def test_a_database_that_cannot_be_written_is_told_at_the_start(
         event.remove(Engine, "connect", closed)
     with opened(sqlite(at_home)):  # nothing is wrong with it
         pass
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [(errno.EROFS, ("read-only", "lecture seule")), (errno.ENOSPC, ("no room left", "plus de place"))],
+    ids=("read-only", "full"),
+)
+@pytest.mark.parametrize("name", ["tablee.db.lock", "tablee.db.server", "tablee.db", "folder"])
+def test_a_disk_that_takes_no_file_is_told_at_the_start(
+    run: Run,
+    at_home: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    really_run: None,
+    number: int,
+    words: tuple[str, str],
+    name: str,
+) -> None:
+    """What the file system itself says, of the lock, of the database and of the file that says where the server is."""
+
+    def refused(*_: object, **__: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    def refuses(really: Callable[..., object]) -> Callable[..., object]:
+        return lambda path, *more, **named: refused() if Path(path).name == name else really(path, *more, **named)
+
+    if name == "folder":
+        monkeypatch.setattr(Path, "mkdir", refused)
+    monkeypatch.setattr(os, "open", refuses(os.open))
+    for lang, said in zip(("en", "fr"), words, strict=True):
+        result = run("serve", "--no-open", "--port", str(free_port()), "--lang", lang)
+        assert (result.exit_code, said in " ".join(result.output.split())) == (2, True), result.output
+        assert "tablee.db" in result.output.replace("\n", "")
+        assert "Traceback" not in result.output
 
 
 @scene

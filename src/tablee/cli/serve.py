@@ -241,7 +241,11 @@ def _run(
     app, port, database = create_app(settings), listening.getsockname()[1], file_of(settings.store.url)
     watch, garbage = LoopWatch(), GarbageCollection(inputs_so_far)
     if database:
-        announce(database, welcome.address(port), settings.administrators.control)
+        try:
+            announce(database, welcome.address(port), settings.administrators.control)
+        except TableeError:
+            settings.store.close()
+            raise
     app.on_startup.append(watch.start)
     app.on_shutdown.append(watch.stop)
     sys.setswitchinterval(HAND_OVER)

@@ -14,6 +14,7 @@ from typing import Any
 
 from tablee.core.errors import TableeError
 from tablee.server.store.filelock import keep_private
+from tablee.server.store.store import unusable
 
 HEADER = "x-tablee-control"
 LONG = 600.0
@@ -28,9 +29,12 @@ def control_file(database: Path) -> Path:
 def announce(database: Path, address: str, token: str) -> None:
     """A server is reached here, with this."""
     file = control_file(database)
-    file.unlink(missing_ok=True)
-    keep_private(file)
-    file.write_text(json.dumps({"address": address, "token": token}), encoding="utf-8")
+    try:
+        file.unlink(missing_ok=True)
+        keep_private(file)
+        file.write_text(json.dumps({"address": address, "token": token}), encoding="utf-8")
+    except OSError as flaw:  # read-only or full since a moment ago: told as any other start with such a disk
+        raise unusable(flaw, str(database)) from None
 
 
 def ask(database: Path, path: str, body: dict[str, Any], lang: str) -> Any:

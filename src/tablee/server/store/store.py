@@ -65,7 +65,7 @@ class Store:
             self._try_to_write()
         except (SQLAlchemyError, CommandError, ImportError, OSError, ValueError) as error:
             self._unlock()
-            raise _unusable(error, url) from None
+            raise unusable(error, url) from None
         self.node = None if self._lock else Node()
         """This server among others on the same database; None where there can be no others."""
         self.writer = self._new_writer()
@@ -313,7 +313,7 @@ def _is_room(database: str) -> bool:
     return shutil.disk_usage(Path(database).parent).free >= ENOUGH
 
 
-def _unusable(error: Exception, url: str) -> StoreFailed:
+def unusable(error: Exception, url: str) -> StoreFailed:
     """Why a server cannot start with this database, as one sentence."""
     problem = (str(error).splitlines() or [""])[0][:200] or type(error).__name__
     number, database = getattr(error, "errno", None), str(make_url(url).database) if "://" in url else url
