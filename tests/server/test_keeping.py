@@ -26,8 +26,8 @@ from tablee.server.actor.registry import RoomRegistry
 from tablee.server.app import create_app
 from tablee.server.http.control import FORGET, RESTORE
 from tablee.server.http.settings import ServerSettings
-from tablee.server.keeping.backup import back_up
-from tablee.server.keeping.control import announce, ask, control_file
+from tablee.server.keeping.backup import back_up, stage
+from tablee.server.keeping.control import announce, ask, ask_to_restore, control_file
 from tablee.server.keeping.daily import DailyBackups
 from tablee.server.keeping.forgetting import FORGOTTEN, forget_in_room, lines_without, without
 from tablee.server.keeping.retention import DAY, Retention, forget
@@ -88,6 +88,38 @@ async def test_a_restore_while_people_play(served: Served, tmp_path: Path) -> No
     await anna.until(lambda g: g.table["step"] == 2)
     assert bob.ask("/api/me/tables")["key"] == "stranger_here"
     assert anna.ask(f"/api/rooms/{later}")["key"] == "room_unknown"
+
+
+def test_a_backup_is_brought_to_a_server_that_sees_neither_homes_nor_tmp(
+    served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As under systemd, with ProtectHome and PrivateTmp: what lies beside its database it sees."""
+    address, database = served
+    anna = Guest(address).arrive()
+    backup = back_up(f"sqlite:///{database}", tmp_path / "copy.db")
+    code = anna.open()
+    given = list[Path]()
+
+    def stage_beside(file: Path, at: Path) -> Path:
+        given.append(file)
+        assert file.parent == at.parent != tmp_path / "elsewhere"
+        assert file.stat().st_mode & 0o777 == 0o600
+        return stage(file, at)
+
+    monkeypatch.setattr("tablee.server.http.control.stage", stage_beside)
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    backup = backup.rename(elsewhere / "copy.db")
+    assert ask_to_restore(database, backup, RESTORE, "en")
+    assert anna.ask(f"/api/rooms/{code}")["key"] == "room_unknown"
+    (elsewhere / "bad.db").write_text("hello")
+    for name, key in (("bad.db", "is no backup"), ("missing.db", "There is no backup")):
+        with pytest.raises(TableeError) as refused:
+            ask_to_restore(database, elsewhere / name, RESTORE, "en")
+        assert key in str(refused.value)
+        assert f"{elsewhere / name}" in str(refused.value)
+    assert len(given) == 2
+    assert not any(file.exists() for file in given)
 
 
 def test_a_bad_backup_leaves_a_running_server_alone(served: Served, tmp_path: Path) -> None:

@@ -61,7 +61,7 @@ def _restore(url: str, file: Path, lang: str) -> str | None:
     from tablee.server.http.control import RESTORE
     from tablee.server.keeping import postgres
     from tablee.server.keeping.backup import file_of, put_back, stage
-    from tablee.server.keeping.control import ask
+    from tablee.server.keeping.control import ask_to_restore
     from tablee.server.store.engine import StoreTaken, lock_file
 
     at = file_of(url)
@@ -71,8 +71,7 @@ def _restore(url: str, file: Path, lang: str) -> str | None:
     try:
         lock = lock_file(url)
     except StoreTaken:
-        kept: str | None = ask(at, RESTORE, {"file": str(file)}, lang)["before"]
-        return kept
+        return ask_to_restore(at, file, RESTORE, lang)
     try:
         before = put_back(stage(file, at), at)
         return None if before is None else str(before)
