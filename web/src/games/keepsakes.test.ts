@@ -3,7 +3,8 @@ import { verdictOf } from '../ui/ending'
 import { saidBy } from '../../tests/said'
 import { aView, EMPTY, worth } from './mind_up/fixtures'
 import { bestColumn, signsOf } from './mind_up/keepsake'
-import { bestLay } from './upturn/keepsake'
+import { aView as aTable } from './upturn/fixtures'
+import { aheadOf, bestLay, longestLine } from './upturn/keepsake'
 
 const said = saidBy({ en: {}, fr: {} })
 
@@ -45,5 +46,12 @@ describe('what stays of a game', () => {
     const sweep = bestLay(first, [{ laid: 2, tiles: ['40', '41', '44'] }])
     expect(sweep).toEqual({ seat: 2, tiles: 3 })
     expect(bestLay(sweep, [{ laid: 1, tiles: ['40', '41'] }])).toBe(sweep)
+  })
+
+  it('is never nothing in Upturn: a line is always the longest, and the first is ahead', () => {
+    expect(longestLine(aTable({ lines: [['40', '41'], ['blue_arrow', '44', '52']] }))).toBe(3)
+    const places = [0, 3, 5].map((tiles, seat) => ({ seat, tiles, rank: seat + 1 }))
+    expect(aheadOf(places)).toBe(3)
+    expect(aheadOf(places.slice(0, 1))).toBe(0)
   })
 })

@@ -444,6 +444,11 @@ export class RoomClient {
     if (table.fresh) this.hooks.happened(step)
   }
 
+  /** What has happened in the game on the table, step by step, as far as the journal goes back. */
+  get past(): (readonly unknown[])[] {
+    return this.journal.filter(({ game }) => game === this.tableNumber).map(({ events }) => events)
+  }
+
   private tableOf(game: number, { game: name, seen }: TableNow): Table {
     const now: Table = { game: name, names: this.names, view: seen[0]?.view }
     const at = Object.assign(this.tables.get(game) ?? now, now)

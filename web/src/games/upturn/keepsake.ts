@@ -1,6 +1,6 @@
 // What stays of a game of Upturn: the longest lay, and a line of signs.
 import type { Place } from './ending'
-import type { Event } from './view'
+import type { Event, View } from './view'
 
 export interface BestLay {
   seat: number
@@ -13,6 +13,16 @@ export function bestLay(held: BestLay | null, events: readonly Event[]): BestLay
     if (!('laid' in event) || event.tiles.length < 2 || event.tiles.length <= (best?.tiles ?? 0)) return best
     return { seat: event.laid, tiles: event.tiles.length }
   }, held)
+}
+
+/** How many tiles of the longest line still lie on the table: there is one in every game. */
+export function longestLine({ lines }: View): number {
+  return Math.max(0, ...lines.map((line) => line.length))
+}
+
+/** By how many tiles the first is ahead of the second; 0 where they share it. */
+export function aheadOf([first, second]: readonly Place[]): number {
+  return first && second ? second.tiles - first.tiles : 0
 }
 
 const MOST = 9
