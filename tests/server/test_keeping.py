@@ -463,6 +463,35 @@ def test_a_backup_a_day_for_seven_days(tmp_path: Path, caplog: pytest.LogCapture
     assert "MB" in caplog.text
 
 
+def test_seven_days_at_most(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether a new one is due or not, on nodes that make none, and whatever lies beside."""
+    folder = tmp_path / "backups"
+    backups, now = DailyBackups(sqlite(tmp_path), folder), time.time()
+
+    def kept_since(days: float, name: str) -> Path:
+        folder.mkdir(exist_ok=True)
+        (folder / name).write_text("a backup")
+        os.utime(folder / name, (now - days * 86400,) * 2)
+        return folder / name
+
+    old = [
+        kept_since(8, "tablee-2026-01-01-000000.db"),
+        kept_since(8, "tablee-before-restore-2026-01-01-000000.db"),
+        kept_since(8, "tablee-2026-01-01-000000.db.part"),
+    ]
+    beside = kept_since(0, f"{old[1].name}-wal")
+    today = kept_since(0.5, "tablee-2026-01-08-000000.db")
+    with opened(sqlite(tmp_path)) as store:
+        assert backups.make(store, now) is None
+        assert list(folder.iterdir()) == [today]
+        assert not beside.exists()
+        last = kept_since(9, "tablee-2026-01-01-000000.db")
+        today.unlink()
+        monkeypatch.setattr(DailyBackups, "_is_ours", lambda *_: False)  # another node has been chosen
+        assert backups.make(store, now) is None
+        assert not last.exists()
+
+
 def test_a_daily_backup_that_fails_deletes_none(tmp_path: Path) -> None:
     backups = DailyBackups(sqlite(tmp_path), tmp_path / "backups")
     with opened(sqlite(tmp_path)) as store:
@@ -473,6 +502,13 @@ def test_a_daily_backup_that_fails_deletes_none(tmp_path: Path) -> None:
         with pytest.raises(TableeError):
             backups.make(store)
     assert first.exists()
+
+
+@pytest.mark.parametrize(("kept", "said"), [(None, 7), (7, 7), (30, 30), (0, 7)])
+def test_the_page_says_for_how_long_backups_have_somebody(tmp_path: Path, kept: int | None, said: int) -> None:
+    backups = None if kept is None else DailyBackups(sqlite(tmp_path), tmp_path / "backups", kept)
+    with running(create_app(ServerSettings(Store(sqlite(tmp_path)), pace=0, backups=backups))) as address:
+        assert Guest(address).ask("/api/me/forget") == {"backup_days": said}
 
 
 def test_nobody_is_forgotten_from_elsewhere(served: Served) -> None:

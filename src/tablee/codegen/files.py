@@ -27,6 +27,7 @@ OUTSIDE = (
     *(rest.ReviewNow, rest.WhatIfWanted, rest.WhatIfNow),
     *(rest.PuzzleGame, rest.PuzzleNow, rest.PuzzleAnswer, rest.PuzzleSolution),
     *(rest.WantedTable, rest.Flaw, rest.DevicePass, rest.DevicePassNow, rest.DevicePassWanted, rest.DevicePassShown),
+    rest.Forgetting,
 )
 """What is said outside of rooms."""
 BEFORE = "before"

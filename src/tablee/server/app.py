@@ -32,7 +32,7 @@ from tablee.server.http.history import HISTORY
 from tablee.server.http.identities import Identities, OpenPages
 from tablee.server.http.limits import Req
 from tablee.server.http.page import PAGE, failed, lost, page, refused, static, too_deep
-from tablee.server.http.passes import forget_me, give_pass, look_at_pass, rotate, take_pass
+from tablee.server.http.passes import forget_me, give_pass, look_at_forgetting, look_at_pass, rotate, take_pass
 from tablee.server.http.problems import problems
 from tablee.server.http.puzzles import PUZZLES
 from tablee.server.http.replays import REPLAYS
@@ -45,7 +45,7 @@ from tablee.server.workers import WorkerThreads
 logger = logging.getLogger("tablee.server")
 PUBLISH, SWEEP, PURGE = 1.0, 60.0, 3600.0
 LARGEST_BODY = 256 * 1024
-PERSONAL = [give_pass, look_at_pass, take_pass, rotate, forget_me, become_admin, summary]
+PERSONAL = [give_pass, look_at_pass, take_pass, rotate, forget_me, look_at_forgetting, become_admin, summary]
 
 
 def create_app(settings: ServerSettings) -> Litestar:

@@ -4,6 +4,7 @@ import type {
   AgainWanted,
   DailyPlayed,
   Flaw,
+  Forgetting,
   FramesWanted,
   GameDescription,
   GameInfo,
@@ -140,6 +141,8 @@ export const api = {
   },
   /** This browser alone is this person from now on. */
   signOutOthers: () => post<Me>('/api/me/rotate', {}),
+  /** For how many days would backups still have whoever is forgotten today? */
+  backupDays: async () => (await ask<Forgetting>('/api/me/forget')).backup_days,
   /** The server forgets this person, and so does the browser. */
   async forgetMe(): Promise<void> {
     await post<Me>('/api/me/forget', {})

@@ -1310,3 +1310,9 @@ export interface DevicePassWanted {
 export interface DevicePassShown {
   token: string
 }
+
+/** What becomes of somebody who wants to be forgotten. */
+export interface Forgetting {
+  /** For so long backups may still have them. */
+  backup_days: number
+}

@@ -18,6 +18,7 @@ from tablee.server.http.origin import same_origin
 from tablee.server.http.problems import BODY, PERSON, problems
 from tablee.server.http.qr import draw_qr
 from tablee.server.http.settings import ServerSettings
+from tablee.server.keeping.daily import USUAL_DAYS
 from tablee.server.keeping.retention import forget
 from tablee.server.protocol import rest
 from tablee.server.store.people import People
@@ -76,6 +77,13 @@ async def rotate(request: Req) -> Response[rest.Me]:
         raise TableeError("stranger_here")
     called = await asyncio.to_thread(_people(request).called, key)
     return Response(rest.Me(*(called or (None, None))), cookies=[identity.cookie(secret, secure=is_https(request))])
+
+
+@get("/api/me/forget", sync_to_thread=False, responses=problems())
+def look_at_forgetting(request: Req) -> rest.Forgetting:
+    """For how many days would backups still have somebody who is forgotten today?"""
+    settings: ServerSettings = request.app.state.settings
+    return rest.Forgetting(settings.backups.longest if settings.backups else USUAL_DAYS)
 
 
 @post("/api/me/forget", status_code=200, responses=problems(*PERSON))

@@ -1,4 +1,9 @@
-"""A backup a day, without anybody's doing: kept for a week, then deleted; on PostgreSQL one node makes them."""
+"""A backup a day, without anybody's doing: kept for a week, then deleted; on PostgreSQL one node makes them.
+
+Who is forgotten is in the backups of before for so many days and no longer: that is said on the page. So those that
+are too old go every hour, on every node, whatever becomes of a new one; only the newest stays where the next cannot be
+made.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +16,7 @@ from pathlib import Path
 from sqlalchemy import Connection, text
 
 from tablee.server.keeping import postgres
-from tablee.server.keeping.backup import back_up, dated, file_of
+from tablee.server.keeping.backup import back_up, dated, discard, file_of
 from tablee.server.store.filelock import OWNER_FOLDER
 from tablee.server.store.store import Store
 
@@ -44,34 +49,40 @@ class DailyBackups:
         """Bytes of all of them."""
         return sum(file.stat().st_size for file in self.kept())
 
+    @property
+    def longest(self) -> int:
+        """Days after which each of them is gone; also those there are where none is made any more."""
+        return self.days or USUAL_DAYS
+
     def can_make(self) -> bool:
         """PostgreSQL: are its programs installed?"""
         return file_of(self.url) is not None or postgres.has_tools()
 
     def make(self, store: Store, now: float | None = None) -> Path | None:
-        """Today's, if it is due and ours to make; those that are too old go once it is there. In a thread.
-
-        Where none is made any more, earlier ones go all the same: who was forgotten is in them.
-        """
+        """Today's, if it is due and ours to make; those that are too old go. In a thread."""
         now, daily = now or time.time(), [file for file in self.kept() if "before-restore" not in file.name]
-        if not self.days:
-            self._expire(now, USUAL_DAYS)
+        newest = daily[-1] if daily else None
+        self._expire(now, newest)
+        if not self.days or not self._is_ours(store):
+            self._expire(now)  # another makes the next one, or nobody
             return None
-        if (daily and now - daily[-1].stat().st_mtime < DAY - SLACK) or not self._is_ours(store):
+        if newest and now - newest.stat().st_mtime < DAY - SLACK:
             return None
         self.folder.mkdir(mode=OWNER_FOLDER, parents=True, exist_ok=True)
         database = file_of(self.url)
         name = dated(database.stem, ".db") if database else dated("tablee", ".dump")
         made = back_up(self.url, self.folder / name)
-        self._expire(now, self.days, made)
+        self._expire(now, made)
         size, count = made.stat().st_size / 1e6, len(self.kept())
         logger.info("backup kept: %s (%.1f MB); %d there, %.1f MB", made.name, size, count, self.size() / 1e6)
         return made
 
-    def _expire(self, now: float, days: int, made: Path | None = None) -> None:
-        for file in self.kept():
-            if file != made and now - file.stat().st_mtime >= days * DAY - SLACK:
-                file.unlink()
+    def _expire(self, now: float, newest: Path | None = None) -> None:
+        """With what SQLite had beside a damaged one, and what a server that was killed has not written to its end."""
+        unfinished = (file for file in self.folder.glob("*.part") if OURS.fullmatch(file.stem))
+        for file in (*self.kept(), *unfinished):
+            if file != newest and now - file.stat().st_mtime >= self.longest * DAY - SLACK:
+                discard(file)
 
     def _is_ours(self, store: Store) -> bool:
         """One server a SQLite file; of several nodes on PostgreSQL the first one that asks, until it is gone."""

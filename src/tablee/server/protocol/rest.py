@@ -142,6 +142,13 @@ class DevicePassNow(Struct, frozen=True):
     """Nobody has used it yet, and it is still good."""
 
 
+class Forgetting(Struct, frozen=True):
+    """What becomes of somebody who wants to be forgotten."""
+
+    backup_days: int
+    """For so long backups may still have them."""
+
+
 class DevicePassWanted(Struct, frozen=True, forbid_unknown_fields=True):
     """To another device, and there to this table."""
 
