@@ -40,7 +40,7 @@ SIGN = text(
 )
 SETTINGS = text(
     """SELECT set_config('lock_timeout', '2s', false), set_config('idle_in_transaction_session_timeout', '5s', false),
-    CASE current_setting('synchronous_commit') WHEN 'off' THEN set_config('synchronous_commit', 'on', false) END"""
+    set_config('synchronous_commit', coalesce(nullif(current_setting('synchronous_commit'), 'off'), 'on'), false)"""
 )
 """A node that is paused in the middle of a transaction must not keep the others waiting for its rows. And what it
 acknowledges is on a disk, also where whoever set up the database was content with less."""
