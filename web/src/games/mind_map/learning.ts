@@ -68,6 +68,7 @@ export const learning: Learning<View> = {
       sayOf(now)(Number(which) === now.view.number ? 'about.my_word' : 'about.word', { number: which }),
     secret: (_, now) => sayOf(now)('guide.secret'),
     tray: (_, now) => sayOf(now)('guide.place'),
+    track: (_, now) => sayOf(now)('about.track'),
     players: (_, now) => sayOf(now)('guide.points'),
     player: (which, now) =>
       sayOf(now)('about.player', {

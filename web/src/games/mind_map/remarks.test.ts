@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { Voice } from '../../text/voice'
 import { readingTime, spokenOf } from './remarks'
 
-const TEXTS = { remark: { placed: 'I had {word}.', guessed: 'I read {guess} from {seat:name}.', yours: { guessed: 'I read {guess} from you.' } } }
+const TEXTS = {
+  remark: {
+    placed: 'I had {word}.',
+    guessed: 'I read {guess} from {seat:name}.',
+    yours: { guessed: 'I read {guess} from you.' },
+  },
+}
 const VOICE = new Voice('en', [TEXTS], ['Anna', 'Basile', 'Cléo', 'Dora'])
 const placed = (seat: number) => ({ seat, key: 'placed', params: { word: 'tea' } })
 const guessed = (seat: number, of: number) => ({ seat, key: 'guessed', params: { seat: of, guess: 'milk' } })
