@@ -4,7 +4,8 @@ import fr from '../../text/generated/upturn.fr.json'
 import { Voice } from '../../text/voice'
 import { SHARED } from '../../text/words'
 import { tableSay } from '../say'
-import { lastTurn, turnWith } from './last_turn'
+import { aView } from './fixtures'
+import { lastTurn, newestOf, turnWith } from './last_turn'
 import type { Event } from './view'
 
 const NAMES = ['Anouk', 'Basile', 'Dora']
@@ -50,4 +51,17 @@ describe('the last turn in one line', () => {
     expect(line(turnWith(drew, [{ laid: 2, tiles: ['31'] }]), 0)).toBe('Dora drew, then laid 31')
     expect(line(turnWith(turn, [{ laid: 2, tiles: ['31'] }]), 0)).toBe('Dora laid 31')
   })
+})
+
+it('knows whose the newest tiles are, all of the turn and no others', () => {
+  const view = aView({
+    lines: [
+      ['20', '40', '41'],
+      ['blue_arrow', '44'],
+    ],
+  })
+  const laid = (tiles: string[]) => ({ laid: 2, tiles })
+  expect(newestOf([laid(['41']), { again: 2 }, laid(['blue_arrow', '44'])], view)).toEqual({ seat: 2, count: 3 })
+  expect(newestOf([laid(['41'])], view)).toBeNull()
+  expect(newestOf([{ drew: 1 }], view)).toBeNull()
 })

@@ -1,7 +1,7 @@
 // The last turn in one line: who did what, and what came of it: "Dora laid 27 → Basile draws 1".
 import { capital, type Voice } from '../../text/voice'
 import type { Say } from './text'
-import type { Event } from './view'
+import type { Event, View } from './view'
 
 /** Who acts in an event; null where it only follows from another's move. */
 export function actorOf(event: Event): number | null {
@@ -59,4 +59,13 @@ function drawn(turn: readonly Event[]): Map<number, number> {
 /** The tiles laid in a turn. */
 export function tilesOf(turn: readonly Event[]): string[] {
   return turn.flatMap((event) => ('laid' in event ? event.tiles : []))
+}
+
+/** Who laid the last turn's tiles, and how many of those that lie last they are; null where others lie there. */
+export function newestOf(turn: readonly Event[], { lines }: View): { seat: number; count: number } | null {
+  const laid = turn.filter((event) => 'laid' in event)
+  const tiles = laid.flatMap((event) => event.tiles)
+  const lie = lines.flat().slice(-tiles.length)
+  const seat = laid[0]?.laid
+  return seat !== undefined && tiles.every((tile, place) => lie[place] === tile) ? { seat, count: tiles.length } : null
 }
