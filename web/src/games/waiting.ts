@@ -2,7 +2,7 @@
 import type { SeenNow } from '../net/protocol'
 import type { TableSay } from './say'
 
-const MOST = 3
+const MOST = 6
 
 /** Empty where nobody else is awaited. */
 export function waitingFor(seen: SeenNow, name: (seat: number) => string, say: TableSay): string {
