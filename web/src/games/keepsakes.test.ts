@@ -49,7 +49,16 @@ describe('what stays of a game', () => {
   })
 
   it('is never nothing in Upturn: a line is always the longest, and the first is ahead', () => {
-    expect(longestLine(aTable({ lines: [['40', '41'], ['blue_arrow', '44', '52']] }))).toBe(3)
+    expect(
+      longestLine(
+        aTable({
+          lines: [
+            ['40', '41'],
+            ['blue_arrow', '44', '52'],
+          ],
+        }),
+      ),
+    ).toBe(3)
     const places = [0, 3, 5].map((tiles, seat) => ({ seat, tiles, rank: seat + 1 }))
     expect(aheadOf(places)).toBe(3)
     expect(aheadOf(places.slice(0, 1))).toBe(0)
