@@ -3,9 +3,9 @@
 A job has a name. Whoever asks for one that is there already shares it, so nothing is done twice. Nothing of this is
 kept: after a restart whoever still wants something asks again, and it begins again.
 
-Anybody may bring a game from elsewhere, as often as they like and under many names. So places are counted by person and
-by address, such games have some of them only, those who have had their turn let the others go first, and where all places
-are taken whoever has most of them gives one up.
+Anybody may bring a game from elsewhere, as often as they like and under many names. So places are counted by person
+and by address, such games have some of them only, those who have had their turn let the others go first, and where all
+places are taken whoever has most of them gives one up.
 """
 
 from __future__ import annotations
