@@ -36,7 +36,7 @@ PLAYER = (
 )
 """The columns of a `Player`, in the order of its fields."""
 GOES_ON = '"seeds": [['
-"""What stands in the records of games that go on from another one, and in no other: a text in a record has no quotes."""
+"""What stands in the records of games that go on from another one, and in no other: texts in it have no quotes."""
 RECENT = 10.0
 """Seconds for which it is believed that the database can still be written."""
 ENOUGH = 16 << 20

@@ -92,8 +92,8 @@ players = Table(
     Column("hinted", Boolean),
     PrimaryKeyConstraint("room", "number", "seat"),
 )
-"""Who sat where in a finished game, how they came off, and whether they had hints. A record names nobody, so that it can
-be given away; whoever is forgotten is forgotten here. Bots have a level, people their key."""
+"""Who sat where in a finished game, how they came off, and whether they had hints. A record names nobody, so that it
+can be given away; whoever is forgotten is forgotten here. Bots have a level, people their key."""
 visits = Table(
     "visits",
     metadata,
