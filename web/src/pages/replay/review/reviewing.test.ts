@@ -14,7 +14,7 @@ describe('a review that is asked for', () => {
     const ask = vi.spyOn(api, 'review')
     const refused = (key: string) => Object.assign(new Error(key), { key })
     ask.mockRejectedValueOnce(refused('background_full'))
-    ask.mockResolvedValueOnce({ ahead: 0, done: 0, parts: 0, review: null, retold: null } as ReviewNow)
+    ask.mockResolvedValueOnce({ ahead: 0, done: 0, parts: 0, review: null, retold: null })
     ask.mockRejectedValueOnce(refused('no_review'))
     const reviewing = new Reviewing({ record: 'ABCDE-1', letters: null, file: null })
     await reviewing.ask()
