@@ -42,7 +42,7 @@ export class Drag<What, Goal> {
 
   start(event: PointerEvent, what: What): void {
     if (!event.isPrimary || event.button !== 0) return
-    const element = event.currentTarget as Element
+    const element = event.currentTarget as HTMLElement
     this.held = { what, id: event.pointerId, x: event.clientX, y: event.clientY, zoom: zoomOf(element) }
     this.lifted = false
     element.setPointerCapture(event.pointerId) // a mouse may have left a small thing before it is lifted

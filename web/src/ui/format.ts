@@ -24,10 +24,28 @@ export function scaleOf(width: number, height: number, letters: number, large: b
   return Math.max(1, Math.floor(wanted * 100) / 100)
 }
 
-/** By how much what an element holds is enlarged. */
-export function zoomOf(element: Element): number {
-  return (element as { currentCSSZoom?: number }).currentCSSZoom ?? 1
+/** By how much what an element holds is enlarged; a browser that cannot say so can be measured. */
+export function zoomOf(element: HTMLElement): number {
+  return (element as { currentCSSZoom?: number }).currentCSSZoom ?? measured(element)
 }
 
-/** Where a browser cannot say so, what is dragged would not stay under the finger: nothing is enlarged. */
-export const canScale = 'currentCSSZoom' in Element.prototype
+/** How wide it is on the screen, and in its own pixels. */
+function measured(element: HTMLElement): number {
+  return element.offsetWidth ? element.getBoundingClientRect().width / element.offsetWidth : 1
+}
+
+let scales: boolean | undefined
+
+/**
+ * Where nothing is enlarged by `zoom`, or what is enlarged is measured as if it were not, what is dragged would not stay
+ * under the finger: there nothing is.
+ */
+export function canScale(): boolean {
+  if (scales === undefined) {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.cssText = 'position: absolute; visibility: hidden; width: 10px; height: 10px; zoom: 2'
+    scales = Math.round(measured(probe)) === 2
+    probe.remove()
+  }
+  return scales
+}
