@@ -86,12 +86,12 @@ describe('the words', () => {
 describe('an objective', () => {
   const now = aView({ objectives: ['A1', 'B1'], sheets: [{ ...BLANK, objectives: { A1: 2 } }, BLANK, BLANK] })
   const sheets = [now.sheets, now.sheets, now.sheets]
-  const told = (view: View) => ['A1', 'B1'].map((name) => verdictOf(view, name, 0, said.en))
+  const saysOf = (view: View) => ['A1', 'B1'].map((name) => verdictOf(view, name, 0, said.en))
 
   it('can still be met while cards are played, and no longer at the end', () => {
-    expect(told(now)).toEqual(['brings 2', 'not yet'])
+    expect(saysOf(now)).toEqual(['brings 2', 'not yet'])
     expect(metBy(now, 'B1', ['Anouk', 'Sam', 'Léo'], said.en)).toBe('Met by nobody yet')
-    expect(told({ ...now, rounds: sheets })).toEqual(['brings 2', 'not met'])
+    expect(saysOf({ ...now, rounds: sheets })).toEqual(['brings 2', 'not met'])
     expect(metBy({ ...now, rounds: sheets }, 'B1', ['Anouk', 'Sam', 'Léo'], said.fr)).toBe('Personne ne l’a atteint')
   })
 })
