@@ -129,6 +129,7 @@ def holds(tile: str) -> Stop:
 LAYS: dict[str, Lay] = {
     "up-start": at("mind_up", 4, mine()),
     "up-six": at("mind_up", 6, step(10), objectives=5),
+    "up-four": at("mind_up", 4, step(10), objectives=3),
     "up-three": at("mind_up", 3, step(18), objectives=5),
     "up-last": with_(at("mind_up", 5, step(5), objectives=2), all_but_one),
     "up-last-seen": with_(at("mind_up", 6, step(5), objectives=5), all_but_one),
