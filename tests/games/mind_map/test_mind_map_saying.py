@@ -163,6 +163,6 @@ def test_remarks_in_the_code_are_those_in_the_texts() -> None:
     calls = [
         node for node in ast.walk(tree) if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "_remark"
     ]
-    keys = {call.args[0].value for call in calls if isinstance(call.args[0], ast.Constant)}
+    keys = {str(call.args[0].value) for call in calls if isinstance(call.args[0], ast.Constant)}
     assert keys == remark_texts("en").keys() - {f"yours.{key}" for key in keys}
     assert {"yours.guessed", "yours.wrong", "yours.close"} <= remark_texts("en").keys()

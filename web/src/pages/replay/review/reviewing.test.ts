@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../../../net/api'
-import type { ReviewNow } from '../../../net/protocol'
 import { Reviewing } from './reviewing.svelte'
 
 describe('a review that is asked for', () => {
