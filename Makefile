@@ -21,7 +21,7 @@ unexport PYTHONDONTWRITEBYTECODE
 play: .venv/play $(PAGE) ## open the table in the browser, for everybody at home
 	@$(BIN)/tablee serve --lan
 
-test: .venv/dev $(PAGE) ## every test, in ten to twelve minutes on two slow cores; under ten is the aim
+test: .venv/dev $(PAGE) ## every test: seven minutes on two quiet cores, up to twice as long beside other work
 	@# Compiled once and beside the page's tests, not by every worker and every server that a test starts.
 	$(BIN)/python tools/compile_kernels.py & kernels=$$!; $(BIN)/pytest --collect-only -n 0 >/dev/null & \
 	  $(NPM) test && wait $$kernels && wait
