@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import urllib.error
-import urllib.request
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Request, Route, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
+from browser.blocking import without_cookies, without_sockets
 from browser.chromium import Lang
 from browser.layout.probe import faults_of
 from browser.map_player import MapPlayer, prepared_map
@@ -201,17 +200,7 @@ def keep_nothing(context: BrowserContext) -> None:
         "for (const name of ['localStorage', 'sessionStorage'])"
         " Object.defineProperty(window, name, { get() { throw new DOMException('', 'SecurityError') } })"
     )
-    context.route("**/api/**", lambda route: _without_cookies(route, route.request))
-
-
-def _without_cookies(route: Route, asked: Request) -> None:
-    headers = {name: value for name, value in asked.headers.items() if name not in ("cookie", "host", "content-length")}
-    request = urllib.request.Request(asked.url, asked.post_data_buffer, headers, method=asked.method)
-    try:
-        with urllib.request.urlopen(request, timeout=10) as answer:
-            route.fulfill(status=answer.status, body=answer.read(), content_type="application/json")
-    except urllib.error.HTTPError as refused:
-        route.fulfill(status=refused.code, body=refused.read(), content_type="application/json")
+    context.route("**/api/**", lambda route: without_cookies(route, route.request))
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -241,18 +230,10 @@ def test_a_blocked_socket_is_named_and_forgotten_when_it_opens(
     code = visit(server.address).invite()
     anna = visit(server.address, lang)
     anna.forgiven += ["Content Security Policy", "content security policy", "violates"]
-    anna.page.route(f"**/{place}/*", lambda route: _without_sockets(route))
+    anna.page.route(f"**/{place}/*", lambda route: without_sockets(route))
     anna.go(f"/{place}/{code}")
     expect(anna.page.get_by_role("alert").filter(has_text=anna.say("error.socket"))).to_be_visible()
     anna.page.unroute(f"**/{place}/*")
     anna.button("lobby.retry").click()
     expect(anna.page.get_by_text(code).first).to_be_visible()
     expect(anna.page.get_by_text(anna.say("error.socket"))).to_have_count(0)
-
-
-def _without_sockets(route: Route) -> None:
-    """A policy that knows http only, as an old WebKit reads 'self'."""
-    answer = route.fetch()
-    origin = "/".join(route.request.url.split("/")[:3])
-    policy = re.sub(r"connect-src [^;]*", f"connect-src {origin}/api/", answer.headers["content-security-policy"])
-    route.fulfill(response=answer, headers={**answer.headers, "content-security-policy": policy})

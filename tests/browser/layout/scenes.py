@@ -9,8 +9,9 @@ from typing import Any
 from playwright.sync_api import expect
 
 from browser.any_player import AnyPlayer
+from browser.blocking import without_cookies
 from browser.layout.stage import GAMES, Guest, Scene
-from browser.layout.tables import PEOPLE
+from browser.layout.tables import PEOPLE, number_to_lay
 from browser.map_player import MapPlayer, free_numbers
 from browser.upturn_player import UpturnPlayer
 from browser.visitor import MIND_UP
@@ -94,6 +95,23 @@ def game_of_mine(number: int) -> rest.PlayedGame:
 
 
 # Pages
+
+
+@scene("blocked cookies")
+def no_cookies(guest: Guest) -> None:
+    guest.page.route("**/api/**", lambda route: without_cookies(route, route.request))
+    guest.go().see(".failed[role=alert]")
+
+
+@scene("a blocked socket", "wait-up")
+def no_socket(guest: Guest) -> None:
+    guest.go().see("main")
+    guest.page.evaluate(
+        "(path) => { window.WebSocket = class { constructor() { throw new DOMException('', 'SecurityError') } };"
+        " history.pushState({}, '', path); dispatchEvent(new PopStateEvent('popstate')) }",
+        f"/r/{guest.table('wait-up').code}",
+    )
+    guest.see(".blocked[role=alert]")
 
 
 @scene("lobby")
@@ -374,6 +392,13 @@ watched("up-over-six", "ol")
 replayed("up-over", 12)
 
 
+@scene("up-over, play on from here", "up-over")
+def again(guest: Guest) -> None:
+    guest.go(f"/replay/{guest.table('up-over').code}-1?step=12").see("[data-table]")
+    guest.press(guest.button("again.title"))
+    guest.see("dialog")
+
+
 @scene("up-over, reviewed", "up-reviewed")
 def reviewed(guest: Guest) -> None:
     guest.go(f"/replay/{guest.table('up-reviewed').code}-1?review=1").see(".review table")
@@ -474,6 +499,30 @@ def tile(guest: Guest) -> None:
     guest.press(guest.page.locator("[data-tile]").first)
 
 
+@scene("turn-mine, what the tiles do", "turn-mine")
+def legend(guest: Guest) -> None:
+    guest.sit_at("turn-mine")
+    guest.press(guest.page.locator("[data-more]"))
+    guest.see("dialog")
+
+
+@scene("turn-mine, another player", "turn-mine")
+def rack_of_another(guest: Guest) -> None:
+    guest.sit_at("turn-mine")
+    guest.press(guest.page.locator(".player button").first)
+    guest.see("dialog")
+
+
+@scene("turn-unsaid, a forgotten call", "turn-unsaid", anywhere=f"{NOTES}, .forgotten p")
+def forgotten(guest: Guest) -> None:
+    """It lies over the lines for a moment."""
+    prepared = guest.sit_at("turn-unsaid")
+    guest.see("[data-tile]")
+    guest.make_moments_last()
+    UpturnPlayer(guest, 0).make(number_to_lay(prepared.match))
+    guest.see(".forgotten p")
+
+
 # Mind Map
 
 MAP = ".map"
@@ -499,6 +548,13 @@ def placed(guest: Guest) -> None:
 def ballot(guest: Guest) -> None:
     guest.sit_at("map-voting")
     guest.press(MapPlayer(guest, 0).act("list_title"))
+    guest.see("dialog")
+
+
+@scene("map-voting, the rounds so far", "map-voting")
+def rounds(guest: Guest) -> None:
+    guest.sit_at("map-voting")
+    guest.press(guest.page.locator("[data-more]"))
     guest.see("dialog")
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from browser.layout.stage import Lay
 from browser.prepared import Play, PreparedTable
-from browser.upturn_player import wanted
+from browser.upturn_player import silent, wanted
 from tablee.core.chance import Chance
 from tablee.core.match import Match
 from tablee.server.protocol import from_page
@@ -126,6 +126,22 @@ def holds(tile: str) -> Stop:
     return lambda match: 0 in match.to_act and any(getattr(move, "tile", "") == tile for move in match.legal(0))
 
 
+def number_to_lay(match: Match) -> Any:
+    """Upturn: a number the first seat may lay without saying anything."""
+    return next((one for one in match.legal(0) if getattr(one, "tile", "").isdigit() and not one.call), None)
+
+
+def unsaid(match: Match) -> bool:
+    """Upturn: the other one owes the call, and the first seat may lay a number."""
+    return 0 in match.to_act and 1 in match.owing and number_to_lay(match) is not None
+
+
+def without_a_word(match: Match) -> tuple[int, Any]:
+    """Simple taste, but the second seat never calls along with a lay."""
+    seat, move = wanted(match)
+    return seat, silent(move) if seat == 1 else move
+
+
 LAYS: dict[str, Lay] = {
     "up-start": at("mind_up", 4, mine()),
     "up-six": at("mind_up", 6, step(10), objectives=5),
@@ -140,6 +156,7 @@ LAYS: dict[str, Lay] = {
     "turn-ways": at("upturn", 3, holds("double_arrow")),
     "turn-naming": at("upturn", 4, lambda match: match.state.phase.value == "naming" and 0 in match.to_act),
     "turn-two": at("upturn", 2, mine(12)),
+    "turn-unsaid": at("upturn", 2, unsaid, choose=without_a_word),
     "turn-over": at("upturn", 4, choose=wanted),
     "turn-reviewed": with_(at("upturn", 4, choose=wanted), lambda table: table.reviewed(16)),
     "map-placing": at("mind_map", 5, phase("placing")),
