@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from browser.chromium import Lang, Screen, Theme, find_chromium, new_context, running_chromium
+from browser.map_player import MapPlayer, free_numbers
 from browser.palette import reduced
 from browser.prepared import PreparedTable
 from browser.server_process import ServerProcess
@@ -46,7 +47,14 @@ SCREENS = {
     "map-placing": "Mind Map: tokens find their places",
     "map-voting": "Mind Map: which word is whose token?",
     "map-teams": "Mind Map in two teams",
+    "map-reveal": "Mind Map: a round is revealed, with where the points come from",
     "tv": "The same table on a television",
+    "upturn-end": "Upturn: the end",
+    "guided": "The first turn is led, a sentence at a time",
+    "settings": "Settings",
+    "replay": "A game is seen again",
+    "review": "What decided it, weighed afterwards",
+    "puzzles": "Puzzles",
     "verify": "The browser has checked the deal",
     "rules": "The rules",
     "missing": "An address that leads nowhere",
@@ -57,9 +65,12 @@ TABLES: dict[str, tuple[str, int, Callable[[Match], object]]] = {
     "map-placing": ("mind_map", 5, lambda match: match.state.history and match.state.phase.value == "placing"),
     "map-voting": ("mind_map", 5, lambda match: match.state.phase.value == "voting"),
     "map-teams": ("mind_map", 8, lambda match: match.state.phase.value == "joint"),
+    "upturn-end": ("upturn", 4, lambda match: match.outcome),
     "tv": ("mind_map", 6, lambda match: match.state.phase.value == "voting"),
 }
 """The other games, each at a moment worth a picture: the game, how many sit there, and when to stop."""
+REVIEWED_MS = 600_000
+"""A review is made in the background, and takes its time."""
 FRIENDS = {"en": ("Anna", "Bruno"), "fr": ("Chloé", "Noé")}
 
 
@@ -73,7 +84,7 @@ class Photographer:
     desk: Page
     suffix: str
     tables: dict[str, PreparedTable]
-    guest: Callable[[], BrowserContext]
+    guest: Callable[..., BrowserContext]
 
     def take(self, screen: str) -> None:
         """One picture, when everything is there."""
@@ -91,7 +102,10 @@ class Photographer:
         self.round_2()
         self.end()
         self.pages(code)
-        for screen in self.tables:
+        self.seen_again(code)
+        self.reveal()
+        self.guided()
+        for screen in TABLES:
             self.table(screen)
 
     def table(self, screen: str) -> None:
@@ -103,9 +117,7 @@ class Photographer:
             page.set_viewport_size({"width": 1280, "height": 800})
         page.goto(f"{self.server.address}/{'tv' if screen == 'tv' else 'r'}/{prepared.code}")
         expect(page.locator(".felt, .mind-map").first).to_be_visible()
-        page.evaluate("() => document.fonts.ready.then(() => true)")
-        page.wait_for_timeout(700)
-        (PICTURES / f"{screen}-{self.suffix}.png").write_bytes(reduced(page.screenshot(), self.desk))
+        self.keep(screen, page)
         context.close()
 
     def lobby(self) -> None:
@@ -178,6 +190,44 @@ class Photographer:
         expect(self.me.page.get_by_role("heading", name=self.me.say("missing.title"))).to_be_visible()
         self.take("missing")
 
+    def seen_again(self, code: str) -> None:
+        self.me.go(f"/replay/{code}-1?step=12").page.locator("[data-table]").wait_for()
+        self.take("replay")
+        self.me.go(f"/replay/{code}-1?review=1").page.locator(".review table").first.wait_for(timeout=REVIEWED_MS)
+        self.take("review")
+        self.me.go("/puzzles").page.locator("section a").first.wait_for()
+        self.take("puzzles")
+        self.me.go().button("settings.title").click()
+        expect(self.me.page.get_by_role("dialog")).to_be_visible()
+        self.take("settings")
+
+    def reveal(self) -> None:
+        """The last vote of a round is cast: without movement all of it lies open."""
+        prepared, context = self.tables["map-reveal"], self.guest()
+        prepared.let_in(0, context, self.server.address)
+        person = Visitor(context.new_page(), self.me.lang, self.server.address)
+        person.go(f"/r/{prepared.code}")
+        voter = MapPlayer(person, 0)
+        expect(voter.number(1)).to_be_visible()
+        for seat, number in zip((1, 2, 3), free_numbers(prepared.match, 0), strict=False):
+            voter.tap_number(number, seat)
+        voter.press("cast")
+        expect(voter.act("go_on")).to_be_visible()
+        self.keep("map-reveal", person.page)
+        context.close()
+
+    def guided(self) -> None:
+        context = self.guest(knows=False)
+        person = Visitor(context.new_page(), self.me.lang, self.server.address).play_now()
+        expect(person.page.get_by_role("region", name=person.say("learn.guide"))).to_be_visible()
+        self.keep("guided", person.page)
+        context.close()
+
+    def keep(self, screen: str, page: Page) -> None:
+        page.evaluate("() => document.fonts.ready.then(() => true)")
+        page.wait_for_timeout(700)
+        (PICTURES / f"{screen}-{self.suffix}.png").write_bytes(reduced(page.screenshot(), self.desk))
+
     def play(self, round_: int, first: int, last: int) -> None:
         """Turns in which both play a card from the middle of the hand."""
         for turn in range(first, last + 1):
@@ -198,7 +248,7 @@ def lay(name: str, lang: Lang) -> PreparedTable:
     bots = {seat: make_bot(prepared.match.game, "easy", Chance("pictures", seat)) for seat in range(seats)}
 
     def play(match: Match) -> list[tuple[int, Any]] | None:
-        if is_worth_it(match):
+        if is_worth_it(match) or match.outcome:
             return None
         seat = min(match.to_act)
         chance = Chance("pictures", match.step * seats + seat)
@@ -207,19 +257,45 @@ def lay(name: str, lang: Lang) -> PreparedTable:
     return prepared.play(play)
 
 
+def reveal_of(lang: Lang) -> PreparedTable:
+    """Only the first person's votes are awaited."""
+    prepared = PreparedTable("mind_map", (*FRIENDS[lang], "Emma", "Hugo"), 4, luck="pictures/reveal", langs=[lang] * 4)
+
+    def play(match: Match) -> list[tuple[int, Any]] | None:
+        voting = match.state.phase.value == "voting"
+        if voting and match.to_act == {0}:
+            return None
+        return [
+            (seat, match.legal(seat).sample(Chance("reveal", seat)))
+            for seat in sorted(match.to_act - ({0} if voting else set()))
+        ]
+
+    return prepared.play(play)
+
+
+def looker(
+    browser: Browser, lang: Lang, screen: Screen = "desktop", theme: Theme = "light", knows: bool = True
+) -> BrowserContext:
+    """Somebody who has not asked for the numbers of rules."""
+    context = new_context(browser, lang, screen, theme, knows=knows)
+    context.add_init_script("localStorage.removeItem('tablee.rule_numbers')")
+    return context
+
+
 @contextmanager
 def photographer(browser: Browser, screen: Screen, lang: Lang, theme: Theme) -> Iterator[Photographer]:
     with tempfile.TemporaryDirectory() as folder:
         tables = {name: lay(name, lang).write(Path(folder)) for name in TABLES}
+        tables["map-reveal"] = reveal_of(lang).write(Path(folder))
         server = ServerProcess(Path(folder)).open()
         mine, theirs, desk = (
-            new_context(browser, lang, screen, theme),
-            new_context(browser, lang),
+            looker(browser, lang, screen, theme),
+            looker(browser, lang),
             browser.new_context(),
         )
         me, friend = (Visitor(context.new_page(), lang, server.address) for context in (mine, theirs))
         try:
-            guest = partial(new_context, browser, lang, screen, theme)
+            guest = partial(looker, browser, lang, screen, theme)
             yield Photographer(server, me, friend, desk.new_page(), f"{screen}-{lang}-{theme}", tables, guest)
         finally:
             desk.close()
