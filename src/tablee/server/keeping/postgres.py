@@ -51,9 +51,8 @@ def restore(url: str, file: Path) -> None:
         raise ToolFailed("backup_newer", file=str(file))
     _refuse_what_is_newer_or_in_use(url)
     ours = ", ".join((VERSIONS, *metadata.tables))
-    with (
-        TemporaryDirectory() as folder
-    ):  # for its owner alone; whole before anything begins: what is cut short is known
+    # In a folder for its owner alone; whole before anything begins, so that what is cut short is known.
+    with TemporaryDirectory() as folder:
         script = str(Path(folder) / "restore.sql")
         _run("pg_restore", None, "--clean", "--if-exists", "--no-owner", f"--file={script}", str(file))
         at_once = ("--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1")
