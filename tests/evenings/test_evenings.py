@@ -12,6 +12,8 @@ import pytest
 
 from evenings.disk import evening_folder
 from evenings.evening import Evening, EveningReport
+from tablee.server.room import room
+from tablee.server.store import errors, writer
 
 AGAIN = """
 from evenings.disk import evening_folder
@@ -32,6 +34,22 @@ def test_an_evening(seed: int) -> None:
     report = evening(seed)
     assert report.inputs > 50
     assert report.said > 50
+
+
+def test_what_rooms_forget_is_neither_taken_twice_nor_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rooms that know only three ids again: the log refuses the rest, and whoever sent it is told what is there."""
+    refused = []
+
+    class Counted(errors.SentBefore):
+        def __init__(self, clients: frozenset[str]) -> None:
+            super().__init__(clients)
+            refused.append(clients)
+
+    monkeypatch.setattr(room, "REMEMBERED", 3)
+    monkeypatch.setattr(writer, "SentBefore", Counted)
+    with evening_folder() as folder:
+        Evening(7, folder).run()
+    assert refused, "nothing was sent again after it was forgotten"
 
 
 def test_the_same_number_is_the_same_evening_to_the_last_byte() -> None:

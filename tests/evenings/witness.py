@@ -76,6 +76,8 @@ class Truth:
         self.present: dict[int, frozenset[str]] = {}
         """By the number of a server's socket: whose it is, while it is open and its page visible."""
         self.frozen_since: float | None = None
+        self.said = set[tuple[str, str]]()
+        """Every id in the log, by whom: a room itself remembers only the newest."""
         self._expected: dict[Any, Any] = {}
         self._written: dict[tuple[str, int | None], tuple[Any, Any]] = {}
 
@@ -85,7 +87,8 @@ class Truth:
         require(given.n == room.taken + 1, "the log of {} goes on with {}, not {}", self.code, given.n, room.taken + 1)
         if given.by:
             client = given.by, content.id  # type: ignore[union-attr]
-            require(not room.has_sent(*client), "{} is in the log twice", client)
+            require(client not in self.said, "{} is in the log twice", client)
+            self.said.add(client)
         take(room, given, new=False)
         self._expected.clear()
 
@@ -243,7 +246,7 @@ class Witness:
 
     def _ack(self, truth: Truth, key: str, message: dict[str, Any]) -> None:
         given = message["id"]
-        if truth.room.has_sent(key, given) or given in self.settled:
+        if (key, given) in truth.said or given in self.settled:
             return
         calls = isinstance(truth.room.game, CallCutting) and given.startswith(("answer", "withdraw"))
         require(calls, "{} is acknowledged and not durable", given)  # else it may be settled by a newer one

@@ -15,6 +15,7 @@ from server.guests import Guest, running, scene, serving, sqlite
 from server.test_people import table_of
 from tablee.server.app import create_app
 from tablee.server.http.settings import ServerSettings
+from tablee.server.room import room as remembering
 from tablee.server.room.inputs import Input
 from tablee.server.room.players import FinishedMatch
 from tablee.server.store.errors import StoreFailed
@@ -100,6 +101,29 @@ async def test_saying_it_twice_is_saying_it_once(tmp_path: Path) -> None:
         chats = [message for message in anna.received if message["type"] == "chatter" and not message["fresh"]]
         assert [line["text"] for line in chats[-1]["lines"]] == ["once"]
         assert len(anna.seen["view"]["hand"]) == 6
+
+
+@scene
+async def test_what_the_room_has_forgotten_the_log_knows(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A phone that slept for hours says again what was taken: it is told so, all come again, nothing is twice."""
+    monkeypatch.setattr(remembering, "REMEMBERED", 3)
+    with serving(database) as address:
+        anna, bob = await table_of(address, "Anna", "Bob", bots=["easy", "easy"])
+        await anna.taken("chat", said="old", text="once")
+        for number in range(4):
+            await bob.taken("chat", text=f"line {number}")
+        await anna.taken("chat", said="old", text="once")
+        await anna.hear("bye")
+        await bob.hear("bye")
+        assert "once" not in [line["text"] for line in last_chat(bob)[-1:]], "it was shown before it was in the log"
+        for guest in (anna, bob):
+            await guest.enter(guest.code)
+            assert [line["text"] for line in last_chat(guest)] == ["once", "line 0", "line 1", "line 2", "line 3"]
+        await anna.taken("chat", text="still here")
+
+
+def last_chat(guest: Guest) -> list[dict[str, Any]]:
+    return [message["lines"] for message in guest.received if message["type"] == "chatter"][-1]  # type: ignore[no-any-return]
 
 
 @scene

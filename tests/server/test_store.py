@@ -20,7 +20,7 @@ from tablee.server.protocol import from_page
 from tablee.server.room.inputs import Input
 from tablee.server.room.taking import rebuild
 from tablee.server.store.engine import StoreTaken
-from tablee.server.store.errors import StoreFailed
+from tablee.server.store.errors import SentBefore, StoreFailed
 from tablee.server.store.store import Store
 
 KEY, SECRET = "a" * 40, "b" * 40
@@ -65,8 +65,10 @@ async def test_two_writers_of_one_room_cannot_both_succeed(database: str) -> Non
         with pytest.raises(StoreFailed) as flaw:
             await store.append("ABCDE", [line(3, "lost"), line(2, "lost", said="other")])
         assert "lost" not in str(flaw.value)  # no words of people in an error that may be logged
-        with pytest.raises(StoreFailed):
-            await store.append("ABCDE", [line(3, "lost", said="c1")])  # the same word twice
+        with pytest.raises(SentBefore) as again:
+            await store.append("ABCDE", [line(3, "lost", said="c1"), line(4, "lost")])
+        assert again.value.clients == {f"{KEY}:c1"}
+        assert store.writer.health.is_good, "somebody has sent a word twice: the disk is as good as before"
         await store.append("ABCDE", [line(3, "kept")])
         await store.append("ABCDF", [line(1)])
         assert [one.content.text for one in store.load("ABCDE")] == ["hello", "hello", "kept"]  # type: ignore[union-attr]

@@ -48,7 +48,7 @@ from tablee.server.room.shown import show_refusal
 from tablee.server.room.starting import unready
 from tablee.server.room.taking import take
 from tablee.server.room.team_chat import silent_seats
-from tablee.server.store.errors import StoreFailed
+from tablee.server.store.errors import SentBefore, StoreFailed
 from tablee.server.store.store import Store
 from tablee.server.workers import WorkerThreads
 
@@ -179,6 +179,8 @@ class Actor:
                 await self._deal_with(batch)
                 if self._sent > CROWD:
                     await self._crowds.rest(self._sent)
+        except SentBefore:  # who sent it has been told that it is there; the others send theirs again
+            logger.info("room %s: an old message was sent again; it will be read again from the log", self.room.code)
         except StoreFailed as flaw:  # the store has logged it; nothing was acknowledged, so pages will send it again
             for socket in self.broadcast.sockets:
                 socket.refuse(flaw)
@@ -193,7 +195,8 @@ class Actor:
 
         Whoever is acknowledged must find their input again after a power cut, and nobody may see a table that the log
         does not know. So the room changes first, in memory, where an input can still be refused; then it is logged; and
-        before that is durable nothing of it leaves. If the log fails, the actor ends, and the room is read again.
+        before that is durable nothing of it leaves. If the log fails, the actor ends, and the room is read again; so it
+        does where the log knows a message that the room has forgotten, and then that one is acknowledged.
         (It is told in one piece, however long, for the order is all that matters here.)
         """
         room = self.room
@@ -244,7 +247,13 @@ class Actor:
         )
         outgoing = self.broadcast.write(room, change)
         if durable:
-            await durable
+            try:
+                await durable
+            except SentBefore as flaw:
+                for socket, reply in transaction.replies:
+                    if isinstance(reply, to_page.Ack) and f"{socket.key}:{reply.id}" in flaw.clients:
+                        socket.send(reply)
+                raise
         for socket, reply in transaction.replies:
             socket.send(reply)
         self.broadcast.send(outgoing)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -27,6 +26,8 @@ BOT_NAMES = (
 )
 STAMP = 8
 """Bytes that stand for an id and who has sent it: too many for two to be alike in any room's life."""
+REMEMBERED = 1_000
+"""So many ids a room knows again by itself, ten times what a page keeps to send again; older ones the log refuses."""
 JOINERS = "\u200c\u200d"
 """Invisible, but parts of words in some scripts and of some emoji."""
 
@@ -177,17 +178,19 @@ class Room:
     taken: int = 0
     """How many inputs have been taken."""
     sent: bytearray = field(default_factory=bytearray)
-    """A stamp of each id that anybody has sent, in order: sending it again is harmless. Kept whole, those of an evening
+    """A stamp of each of the newest ids, one after the other: sending them again is harmless. All those of an evening
     would take as much as all the rest."""
 
     def has_sent(self, key: str, message_id: str, *, note: bool = False) -> bool:
-        """Has this person sent a message of this id before? From now on they have, if it is noted."""
+        """Has this person sent a message of this id lately? From now on they have, if it is noted."""
         stamp = blake2b(f"{key}\n{message_id}".encode(), digest_size=STAMP).digest()
-        places = range(0, len(self.sent), STAMP)
-        place = STAMP * bisect_left(places, stamp, key=lambda at: bytes(self.sent[at : at + STAMP]))
-        found = self.sent[place : place + STAMP] == stamp
+        place = self.sent.find(stamp)
+        while place > 0 and place % STAMP:  # the end of one and the beginning of the next
+            place = self.sent.find(stamp, place + 1)
+        found = place >= 0
         if note and not found:
-            self.sent[place:place] = stamp
+            self.sent += stamp
+            del self.sent[: -STAMP * REMEMBERED]
         return found
 
     def known(self, key: str) -> Member | None:

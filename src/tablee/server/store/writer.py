@@ -18,7 +18,7 @@ from itertools import groupby
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, Protocol
 
-from sqlalchemy import Connection, Dialect, Engine, Executable, delete, insert, update
+from sqlalchemy import Connection, Dialect, Engine, Executable, delete, insert, select, update
 
 from tablee.server import clock
 from tablee.server.metrics import BATCH, COMMIT, INPUTS
@@ -28,7 +28,7 @@ from tablee.server.room.players import FinishedMatch
 from tablee.server.room.room import clean
 from tablee.server.store.claims import Claim, settle
 from tablee.server.store.connection import WriterConnection, driver_of
-from tablee.server.store.errors import RoomElsewhere, StoreFailed
+from tablee.server.store.errors import RoomElsewhere, SentBefore, StoreFailed
 from tablee.server.store.health import Health
 from tablee.server.store.nodes import BEAT, Node
 from tablee.server.store.tables import inputs, people, player_rows, players, record_row, records, snapshots, visits
@@ -336,9 +336,26 @@ class Writer:
                 for batch in batches:
                     self._commit([batch])
                 return
-            self.health.failed(found)
-            flaw = found
+            flaw = self._sent_before(batches[0])
+            if flaw is None:
+                self.health.failed(found)
+                flaw = found
         _wake(batches, flaw)
+
+    def _sent_before(self, batch: Batch) -> SentBefore | None:
+        """Was it refused because somebody has sent it again, long after it was taken?"""
+        clients = [row["client"] for row in batch.rows if row["client"]]
+        if not clients:
+            return None
+        known = select(inputs.c.client).where(inputs.c.room == batch.room, inputs.c.client.in_(clients))
+        try:
+            connection = self._connection.held or self._connection.open()
+            with _transaction(connection):
+                found = frozenset(connection.scalars(known))
+        except Exception:  # then that is what is wrong
+            self._connection.look_after()
+            return None
+        return SentBefore(found) if found else None
 
 
 def trial(node: Node | None, size: int = TRIAL_BYTES) -> list[Executable]:
