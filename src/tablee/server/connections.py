@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Any, Protocol
 
+from litestar.types.empty import Empty
+from litestar.utils.scope.state import ScopeState
+
 MOST = 10_000
 OWN_FILES = 200
 PROXIES, TUNNEL = "proxies", "tunnel"
@@ -114,8 +117,9 @@ def identify(scope: Any, person: str) -> None:
 def forget_head(scope: Any) -> None:
     """Whose page it is has been found: what its browser said of itself is not needed any more.
 
-    It would stay as long as the page, three times over, and takes as much as a third of the rest.
+    It would stay as long as the page, four times over, and takes as much as a third of the rest.
     """
+    ScopeState.from_scope(scope).headers = Empty
     if connection := _connection_of(scope):
         connection.forget_head()
 
