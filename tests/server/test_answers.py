@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,10 @@ from websockets.exceptions import ConnectionClosed
 
 from server.guests import Guest, running, scene, serving, sqlite
 from server.test_people import table_of
+from tablee.server.actor import sockets
 from tablee.server.app import create_app
+from tablee.server.http import api
+from tablee.server.http.limits import PERSON
 from tablee.server.http.settings import ServerSettings
 from tablee.server.room import room as remembering
 from tablee.server.room.inputs import Input
@@ -107,6 +111,7 @@ async def test_saying_it_twice_is_saying_it_once(tmp_path: Path) -> None:
 async def test_what_the_room_has_forgotten_the_log_knows(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A phone that slept for hours says again what was taken: it is told so, all come again, nothing is twice."""
     monkeypatch.setattr(remembering, "REMEMBERED", 3)
+    monkeypatch.setattr(sockets, "SAID_AGAIN", 1)
     with serving(database) as address:
         anna, bob = await table_of(address, "Anna", "Bob", bots=["easy", "easy"])
         await anna.taken("chat", said="old", text="once")
@@ -120,6 +125,29 @@ async def test_what_the_room_has_forgotten_the_log_knows(database: str, monkeypa
             await guest.enter(guest.code)
             assert [line["text"] for line in last_chat(guest)] == ["once", "line 0", "line 1", "line 2", "line 3"]
         await anna.taken("chat", text="still here")
+
+
+@scene
+async def test_whoever_says_forgotten_things_all_the_time_waits_outside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each time the room is read again and everybody has to come back: alone they could keep it shut."""
+    monkeypatch.setattr(remembering, "REMEMBERED", 3)
+    monkeypatch.setattr(sockets, "SAID_AGAIN", PERSON["page"][1] + 0.6)  # at half an arrival a second: a second or so
+    monkeypatch.setattr(api, "HASTE", 0.0)
+    with serving(sqlite(tmp_path)) as address:
+        anna, bob = await table_of(address, "Anna", "Bob", bots=["easy", "easy"])
+        await anna.taken("chat", said="old", text="once")
+        for number in range(4):
+            await bob.taken("chat", text=f"line {number}")
+        await anna.taken("chat", said="old", text="once")
+        await anna.hear("bye")
+        await bob.hear("bye")
+        began = time.monotonic()
+        await anna.enter(anna.code)
+        assert time.monotonic() - began > 0.5
+        await bob.enter(bob.code)
+        await bob.taken("chat", text="nobody else has waited")
 
 
 def last_chat(guest: Guest) -> list[dict[str, Any]]:

@@ -27,7 +27,7 @@ from tablee.server.actor.crowds import CROWD, Crowds
 from tablee.server.actor.grace import Grace
 from tablee.server.actor.mailbox import Connected, Disconnected, LevelsChanged, Mail, Received, Tick
 from tablee.server.actor.snapshots import Snapshots
-from tablee.server.actor.sockets import DECODER, FLAWS, Socket, TooFast
+from tablee.server.actor.sockets import DECODER, FLAWS, Queue, Socket, TooFast
 from tablee.server.actor.throttle import DRAFT_TICK, Throttle
 from tablee.server.bots.room_bots import BotAnswer, BotDraft, BotRemarks, RoomBots
 from tablee.server.bots.threads import BotThreads
@@ -119,7 +119,7 @@ class Actor:
         self._raw_drafts: list[tuple[Socket, bytes]] = []
         self._unshown = False
         """The table is about to be shown, once it is durable."""
-        self._queue: asyncio.Queue[Mail | None] = asyncio.Queue()
+        self._queue = Queue[Mail | None]()
         self._queue.put_nowait(Tick())
         self._timer: asyncio.TimerHandle | None = None
         self._task = self._loop.create_task(self._run())
@@ -172,9 +172,9 @@ class Actor:
                 batch, mail = [], await self._queue.get()
                 while mail is not None:
                     batch.append(mail)
-                    if self._queue.empty():
+                    if not self._queue:
                         break
-                    mail = self._queue.get_nowait()
+                    mail = self._queue.pop(0)
                 self._stopping = mail is None
                 await self._deal_with(batch)
                 if self._sent > CROWD:
@@ -252,7 +252,7 @@ class Actor:
             except SentBefore as flaw:
                 for socket, reply in transaction.replies:
                     if isinstance(reply, to_page.Ack) and f"{socket.key}:{reply.id}" in flaw.clients:
-                        socket.send(reply)
+                        socket.say_again(reply)
                 raise
         for socket, reply in transaction.replies:
             socket.send(reply)
@@ -296,8 +296,8 @@ class Actor:
             self._timer.cancel()
         self._bots.forget()
         self.broadcast.close(self._bye)
-        while not self._queue.empty():
-            late = self._queue.get_nowait()
+        while self._queue:
+            late = self._queue.pop(0)
             if late is not None:
                 self.post(late)
         del self._bots, self._drafts  # they refer to the actor: in a circle the room would stay in memory

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from asyncio import BaseTransport
+from asyncio import BaseTransport, Future
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 from weakref import ref
 
 import msgspec
@@ -39,6 +39,8 @@ HINT_RATE, HINT_BURST = 0.5, 5.0
 """A hint is a bot's thought."""
 DRAFT_RATE, DRAFT_BURST = 40.0, 80.0
 """A finger moves faster than a person speaks."""
+SAID_AGAIN = 10
+"""For so many arrivals counts a message that the room has forgotten and the log knows: all must come again for it."""
 PATIENCE = 2
 """How often one may be asked to slow down before the socket is closed."""
 HASTE = 0.05
@@ -53,6 +55,7 @@ MOST_UNREAD = 60
 """Messages that are taken out of them before our own reader has had these."""
 MOST_WAITING = 2 << 20
 """Bytes that may wait to be looked at: more than the largest message."""
+T = TypeVar("T")
 logger = logging.getLogger("uvicorn.error.sockets")
 logger.setLevel(logging.WARNING)
 logger.addFilter(lambda record: "Invalid UTF-8" not in record.getMessage())  # that is no mistake of ours
@@ -107,6 +110,43 @@ class Bucket:
         self.left -= many
         return True
 
+    @property
+    def overdrawn(self) -> float:
+        """Seconds until what was taken without asking is paid back."""
+        self.take(0)
+        return max(0.0, -self.left) / self.rate
+
+
+class Queue(list[T]):
+    """First in, first out, for one reader. A page has two, a room one, and asyncio's take three kilobytes each."""
+
+    __slots__ = ("_reader",)
+    _reader: Future[None] | None
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._reader = None
+
+    def put_nowait(self, item: T) -> None:
+        """One more, at the end."""
+        self.append(item)
+        if self._reader and not self._reader.done():
+            self._reader.set_result(None)
+
+    async def get(self) -> T:
+        """The first, once there is one."""
+        while not self:
+            self._reader = asyncio.get_running_loop().create_future()
+            try:
+                await self._reader
+            finally:
+                self._reader = None
+        return self.pop(0)
+
+    def empty(self) -> bool:
+        """As uvicorn asks."""
+        return not self
+
 
 class Allowance:
     """How much one person may say in one room, by however many pages."""
@@ -128,7 +168,7 @@ class Socket:
     __slots__ = (
         *("person", "key", "lang", "address", "number", "is_television", "allowance", "closed", "attention"),
         *("options_shown", "room_shown", "drafts_shown", "table_shown"),
-        *("_socket", "_out", "_has_news", "_warned", "__weakref__"),
+        *("_socket", "_out", "_warned", "_arrivals", "__weakref__"),
     )
 
     def __init__(
@@ -140,6 +180,7 @@ class Socket:
         is_television: bool = False,
         address: str = "",
         is_hidden: bool = False,
+        arrivals: Bucket | None = None,
     ) -> None:
         self.is_television = is_television
         self.identify(person)
@@ -158,10 +199,11 @@ class Socket:
         self.table_shown: object = None
         """For which step of which game, and for which seats, the whole table was sent."""
         self._socket = socket
-        self._out: list[bytes] = []
-        """What is to be sent, then END. (A queue of asyncio's takes three kilobytes a socket.)"""
-        self._has_news = asyncio.Event()
+        self._out = Queue[bytes]()
+        """What is to be sent, then END."""
         self._warned = 0
+        self._arrivals = arrivals
+        """How often its person may still come into a room."""
 
     def identify(self, person: str) -> None:
         """Whose page it is; empty for somebody without an identity."""
@@ -213,19 +255,15 @@ class Socket:
         if len(self._out) >= BACKLOG:
             self.close(None)
         else:
-            self._out.append(message if isinstance(message, bytes) else ENCODER.encode(message))
-            self._has_news.set()
+            self._out.put_nowait(message if isinstance(message, bytes) else ENCODER.encode(message))
 
     async def write(self) -> None:
         """The one writer of this socket."""
         try:
-            while await self._has_news.wait():
-                self._has_news.clear()
-                while self._out:
-                    if self._out[0] == END:
-                        await self._socket.close()
-                        return
-                    await self._socket.send_data(self._out.pop(0), mode="text", encoding="utf-8")  # and keep none of it
+            while data := await self._out.get():
+                await self._socket.send_data(data, mode="text", encoding="utf-8")
+                del data  # or it would stay until there is something new to say
+            await self._socket.close()
         except GONE:
             self.closed = True
 
@@ -236,8 +274,13 @@ class Socket:
         if not self.closed:
             self.closed = True
             del self._out[: max(0, len(self._out) - BACKLOG + 1)]
-            self._out.append(END)
-            self._has_news.set()
+            self._out.put_nowait(END)
+
+    def say_again(self, reply: to_page.ToPage) -> None:
+        """It was said and taken long ago. Whoever did that all the time would keep the room shut: they wait outside."""
+        self.send(reply)
+        if self._arrivals:
+            self._arrivals.left -= SAID_AGAIN
 
     def refuse(self, error: TableeError, id: str | None = None) -> None:  # noqa: A002 - the field of the message
         """Say why something is not taken, where no game is involved."""
@@ -272,6 +315,8 @@ class TimedSocket(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.all: Connections = self.config.app.state.connections  # type: ignore[union-attr]
+        self._unread = Queue[Any]()
+        self.queue = self._unread  # type: ignore[assignment]  # as much of one as uvicorn uses
         self.app_state = {**self.app_state, CONNECTION: ref(self)}
         self._reader = Timer(self.loop)
         self._rest = b""
@@ -306,7 +351,7 @@ class TimedSocket(WebSocketsSansIOProtocol):
         """Not before our reader has had what was in the last ones: whoever sends too much waits."""
         if self.transport.is_closing():
             return
-        is_full = self.queue.qsize() >= MOST_UNREAD
+        is_full = len(self._unread) >= MOST_UNREAD
         if not is_full:
             data, self._rest = self._rest[:SLICE], self._rest[SLICE:]
             with suppress(InvalidState):

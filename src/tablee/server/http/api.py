@@ -172,8 +172,9 @@ async def _serve(socket: WebSocket[Any, Any, State], code: str) -> None:
     if not is_same_origin(socket):
         await socket.close(code=4403)
         return
-    if not bucket(socket, "page", await person_of(socket)).take():
-        await asyncio.sleep(HASTE)  # to come in is work for everybody in the room: whoever does it all the time waits
+    arrivals = bucket(socket, "page", await person_of(socket))
+    if not arrivals.take():  # to come in is work for everybody in the room: whoever does it all the time waits
+        await asyncio.sleep(max(HASTE, arrivals.overdrawn))
     await socket.accept()
     secret, pages = identity.secret_in(socket), socket.app.state.pages
     page = Socket(
@@ -183,6 +184,7 @@ async def _serve(socket: WebSocket[Any, Any, State], code: str) -> None:
         is_television="public" in socket.query_params,
         address=address_of(socket),
         is_hidden="hidden" in socket.query_params,
+        arrivals=arrivals,
     )
     with SOCKETS.track_inprogress(), pages.opened(page, identity.hash_of(secret) if secret else ""):
         await serve_page(page, lambda: _arrive(socket, page, code))
