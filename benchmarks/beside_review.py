@@ -18,7 +18,7 @@ from multiprocessing.connection import Connection
 
 import uvloop
 
-from guests import Seated, Server, ask, server, sit_down_with
+from guests import Seated, Server, all_cores, ask, server, sit_down_with
 from load import EACH, SEATS, lay_tables, people_at, serve_on_one_core
 
 FINISHED = 12
@@ -104,7 +104,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--turns", type=int, default=3)
     given = parser.parse_args()
-    os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    os.sched_setaffinity(0, {max(all_cores())})
     with tempfile.TemporaryDirectory() as folder, server(serve_reviews, f"sqlite:///{folder}/tablee.db") as there:
         uvloop.run(run(there, given.rooms, given.seconds, given.turns))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import multiprocessing
+import os
 import resource
 import secrets
 import sys
@@ -62,11 +63,18 @@ def server(serve: Callable[[str, Connection], None], database: str = "") -> Iter
     ours, theirs = multiprocessing.Pipe()
     process = multiprocessing.get_context("spawn").Process(target=serve, args=(database, theirs), daemon=True)
     process.start()
+    theirs.close()  # whoever waits for a server that could not start is told so
     try:
         yield Server(ours.recv(), ours)
     finally:
         process.kill()
         process.join()
+
+
+def all_cores() -> set[int]:
+    """Those of this machine, also in a process that was started by one that keeps to a core of its own."""
+    os.sched_setaffinity(0, range(os.cpu_count() or 1))
+    return os.sched_getaffinity(0)
 
 
 def serve_rooms(database: str, line: Connection, *, watched: bool = False) -> None:

@@ -24,7 +24,7 @@ from multiprocessing.connection import Connection
 import msgspec
 import uvloop
 
-from guests import Seated, Server, serve_rooms, server, sit_down, sit_down_with
+from guests import Seated, Server, all_cores, serve_rooms, server, sit_down, sit_down_with
 from lines import Line
 
 SEATS = 4
@@ -136,9 +136,9 @@ class Person:
     async def play(self, wait: float, until: float) -> None:
         """In one's own moment; when a game is over, the next one."""
         await asyncio.sleep(wait)
-        number = 0
+        number, due = 0, time.monotonic()
         while time.monotonic() < until:
-            due = time.monotonic() + EACH
+            due = max(due + EACH, time.monotonic())  # who was kept waiting does not fall into step with others
             number += 1
             name, mine = f"a{number}", self.seen.seen[0]
             if self.seen.outcome and not self.part:
@@ -157,7 +157,7 @@ def serve_on_one_core(database: str, line: Connection) -> None:
     """Tablée as it is, but for how many may come from one address, and with the collection of garbage of `serve`."""
     from tablee.server.http import limits
 
-    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    os.sched_setaffinity(0, {min(all_cores())})
     limits.ADDRESS["guest"] = limits.ADDRESS["page"] = limits.ADDRESS["room"] = (1e6, 1e6)
     serve_rooms(database, line, watched=True)
 
@@ -239,7 +239,7 @@ def main(given: Sequence[str] | None = None) -> None:
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--json", action="store_true")
     wanted = parser.parse_args(given)
-    os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    os.sched_setaffinity(0, {max(all_cores())})
     found = []
     for rooms in wanted.rooms:
         row = measure(rooms, wanted.seconds)

@@ -28,7 +28,7 @@ from typing import Any
 import msgspec
 import uvloop
 
-from guests import server, sit_down
+from guests import all_cores, server, sit_down
 from lines import Line, open_line
 from load import Table as SeenTable
 from load import serve_on_one_core
@@ -235,7 +235,7 @@ def theirs(rooms: int, port: int) -> float:
         return uvloop.run(run())
 
 
-CORES = os.sched_getaffinity(0)
+CORES = all_cores()
 
 
 def main() -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +24,7 @@ from tablee.server.room.taking import rebuild
 from tablee.server.store.engine import StoreTaken
 from tablee.server.store.errors import SentBefore, StoreFailed
 from tablee.server.store.store import Store
+from tablee.server.store.writer import GATHER, Gathered, GatheringThread, SnapshotRow
 
 KEY, SECRET = "a" * 40, "b" * 40
 
@@ -241,3 +244,36 @@ async def test_what_is_put_while_the_writer_is_closed_is_written_or_refused(tmp_
         await asyncio.to_thread(closing.join)
         with pytest.raises(StoreFailed):
             await store.append("ABCDE", [line(2)])
+
+
+def writes_of(company: int) -> tuple[list[float], list[int]]:
+    """When one who waits for each of their own inputs could write, and how much each time, beside so many others."""
+    at, sizes = list[float](), list[int]()
+    done = threading.Semaphore(0)
+
+    def work(gathered: list[Gathered]) -> None:
+        at.append(time.monotonic())
+        sizes.append(len(gathered))
+        if gathered:
+            done.release(len(gathered))
+
+    gathering = GatheringThread(work)
+    snapshot = SnapshotRow("ABCDE", 1, "", b"")
+    for _ in range(20):
+        for _ in range(company):
+            gathering.put(snapshot)
+        for _ in range(company):
+            assert done.acquire(timeout=10)
+    gathering.close()
+    return at, sizes
+
+
+def test_several_who_write_share_a_transaction_and_who_writes_alone_waits_for_nobody() -> None:
+    at, sizes = writes_of(company=8)
+    assert len(at) < 60  # of 160 that came as fast as they could
+    full = [after - before for before, after, size in zip(at, at[1:], sizes, strict=False) if size > 1]
+    assert full
+    assert min(full) > 0.9 * GATHER
+    alone, ones = writes_of(company=1)
+    assert set(ones) <= {0, 1}
+    assert min(after - before for before, after in pairwise(alone)) < GATHER
