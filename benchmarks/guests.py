@@ -80,12 +80,13 @@ def all_cores() -> set[int]:
 def serve_rooms(database: str, line: Connection, *, watched: bool = False) -> None:
     """Tablée as it is; watched, it notes how long its loop is busy in one go."""
     from tablee.server.app import create_app
+    from tablee.server.connections import Connections, most_connections
     from tablee.server.garbage import GarbageCollection
     from tablee.server.http.settings import ServerSettings
     from tablee.server.metrics import inputs_so_far
     from tablee.server.store.store import Store
 
-    app = create_app(ServerSettings(Store(database)))
+    app = create_app(ServerSettings(Store(database), connections=Connections(total=most_connections())))
     sys.setswitchinterval(HAND_OVER)
     if watched:
         garbage = GarbageCollection(inputs_so_far)
