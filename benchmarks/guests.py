@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import multiprocessing
 import os
@@ -48,6 +49,16 @@ class Server:
         """The longest that its loop was busy in one go since `begin`, if it is watched."""
         return self._ask("pause")
 
+    @property
+    def wait_ms(self) -> float:
+        """The longest since `begin` that it was not heard of and not busy: the machine, a disk, another thread."""
+        return self._ask("wait")
+
+    @property
+    def collecting_ms(self) -> float:
+        """The longest look for garbage since `begin`."""
+        return self._ask("collecting")
+
     def begin(self) -> None:
         """Pauses count from now on."""
         self._ask("begin")
@@ -90,6 +101,7 @@ def serve_rooms(database: str, line: Connection, *, watched: bool = False) -> No
     sys.setswitchinterval(HAND_OVER)
     if watched:
         garbage = GarbageCollection(inputs_so_far)
+        gc.callbacks.append(_collecting)
         app.on_startup += [garbage.start, lambda: asyncio.get_running_loop().call_soon(_beat)]
     serve(app, line)
 
@@ -103,15 +115,44 @@ def serve(app: Any, line: Connection, **config: Any) -> None:
 
 
 BEAT = 0.001
-pauses = [0.0]
-"""The longest CPU time of the loop's thread between two beats, in milliseconds: waiting is nobody's fault."""
+HELD_UP = 10.0
+"""Milliseconds that are worth a line of their own."""
 
 
-def _beat(last: float | None = None) -> None:
-    now = time.thread_time()
+@dataclass(slots=True)
+class Longest:
+    """Since `begin`, in milliseconds, each of the loop's own thread."""
+
+    pause: float = 0.0
+    """Busy between two beats, by its CPU time: waiting is nobody's fault."""
+    wait: float = 0.0
+    """Beyond that, between two beats."""
+    collecting: float = 0.0
+    """In one look for garbage, which is part of a pause."""
+
+
+longest = Longest()
+
+
+def _beat(last: tuple[float, float] | None = None) -> None:
+    busy, now = time.thread_time(), time.monotonic()
     if last is not None:
-        pauses[0] = max(pauses[0], (now - last) * 1000)
-    asyncio.get_running_loop().call_later(BEAT, _beat, now)
+        pause = (busy - last[0]) * 1000
+        wait = (now - last[1] - BEAT) * 1000 - pause
+        longest.pause, longest.wait = max(longest.pause, pause), max(longest.wait, wait)
+        if os.environ.get("TELL_PAUSES") and max(pause, wait) > HELD_UP:
+            print(f"{now:.3f}: busy {pause:.1f} ms, waited {wait:.1f} ms", file=sys.stderr, flush=True)
+    asyncio.get_running_loop().call_later(BEAT, _beat, (busy, now))
+
+
+_began = [0.0]
+
+
+def _collecting(phase: str, _: object) -> None:
+    if phase == "start":
+        _began[0] = time.thread_time()
+    else:
+        longest.collecting = max(longest.collecting, (time.thread_time() - _began[0]) * 1000)
 
 
 def _report(line: Connection) -> None:
@@ -123,10 +164,10 @@ def _report(line: Connection) -> None:
                 pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
                 line.send(pages * resource.getpagesize() / 1024)
             case "begin":
-                pauses[0] = 0.0
+                longest.pause = longest.wait = longest.collecting = 0.0
                 line.send(0.0)
-            case "pause":
-                line.send(pauses[0])
+            case _:
+                line.send(getattr(longest, what))
 
 
 @dataclass(slots=True)

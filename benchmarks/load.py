@@ -55,6 +55,10 @@ class Figures:
     """Microseconds of CPU for an answer."""
     pause: float
     """The longest time the loop was busy in one go, collections included."""
+    collecting: float
+    """The longest look for garbage."""
+    wait: float
+    """The longest time the loop was not heard of without being busy: it waited for a disk, or the machine was away."""
     kb_a_room: float
     growth_kb: float
     """By how much a room grew in the second half of the time."""
@@ -214,6 +218,8 @@ async def run(there: Server, rooms: int, seconds: float) -> Figures:
         cpu=used / took,
         cost_us=used / len(waited) * 1e6,
         pause=there.pause_ms,
+        collecting=there.collecting_ms,
+        wait=there.wait_ms,
         kb_a_room=(full - empty) / rooms,
         growth_kb=(full - halfway) / rooms,
     )
@@ -248,7 +254,8 @@ def main(given: Sequence[str] | None = None) -> None:
             print(
                 f"{rooms:5} rooms: p99 {row.p99:6.1f} ms (goal {GOAL_MS:.0f}), median {row.median:5.1f}, longest "
                 f"{row.longest:6.1f}; {row.cpu:4.0%} of a core, {row.cost_us:4.0f} µs an answer; longest pause of the "
-                f"loop {row.pause:5.1f} ms (goal {PAUSE_MS:.0f}); {row.kb_a_room:4.0f} kB a room, "
+                f"loop {row.pause:5.1f} ms (goal {PAUSE_MS:.0f}), {row.collecting:.1f} for garbage, and it waited for at "
+                f"most {row.wait:.1f}; {row.kb_a_room:4.0f} kB a room, "
                 f"{row.growth_kb:+.1f} of them in the second half",
                 flush=True,
             )

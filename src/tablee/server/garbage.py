@@ -1,7 +1,7 @@
 """When garbage is looked for: never through everything while people play.
 
 Python looks through all that lives whenever enough has been made, and with hundreds of rooms that holds up every table
-for half a second. Here only what is new since the last look is looked through, ten times a second; what has outlived it
+for half a second. Here only what is new since the last look is looked through, twenty times a second; what has outlived it
 is *frozen*: it is freed as ever when nobody refers to it any more, only not searched for circles. All of it is searched
 when nobody has done anything for a while, and only if enough has been frozen since to be worth it. So what comes and
 goes all day – pages, requests, rooms – must not be part of a circle when it ends; `tests/server/test_garbage.py` looks.
@@ -13,11 +13,11 @@ import asyncio
 import gc
 from collections.abc import Callable
 
-EVERY = 0.1
+EVERY = 0.05
 """Seconds between two looks."""
 NEW = 1_000
 """So many new things are worth a look, also where nobody plays: requests leave garbage, too."""
-QUIET = 100
+QUIET = 200
 """So many looks in a row without an input, and nobody plays."""
 WORTH_IT = 50_000
 """So much more than after the last search of everything, frozen, may hold garbage."""
