@@ -254,8 +254,8 @@ def main(given: Sequence[str] | None = None) -> None:
             print(
                 f"{rooms:5} rooms: p99 {row.p99:6.1f} ms (goal {GOAL_MS:.0f}), median {row.median:5.1f}, longest "
                 f"{row.longest:6.1f}; {row.cpu:4.0%} of a core, {row.cost_us:4.0f} µs an answer; longest pause of the "
-                f"loop {row.pause:5.1f} ms (goal {PAUSE_MS:.0f}), {row.collecting:.1f} for garbage, and it waited for at "
-                f"most {row.wait:.1f}; {row.kb_a_room:4.0f} kB a room, "
+                f"loop {row.pause:5.1f} ms (goal {PAUSE_MS:.0f}), {row.collecting:.1f} for garbage, and it "
+                f"waited for at most {row.wait:.1f}; {row.kb_a_room:4.0f} kB a room, "
                 f"{row.growth_kb:+.1f} of them in the second half",
                 flush=True,
             )

@@ -40,10 +40,10 @@ class WitnessedSocket(Socket):
         self._server, self._code, self._is_in = server, code, False
         super().__init__(line, key, "en", is_television=is_tv, is_hidden=is_hidden)  # type: ignore[arg-type]
 
-    def send(self, message: to_page.ToPage | bytes) -> None:
+    def send(self, message: to_page.ToPage | bytes, *, more: bool = False) -> None:
         if not self.closed:
             data = message if isinstance(message, bytes) else ENCODER.encode(message)
-            super().send(self._server.witness.sent(self._server.process, self._code, self.key, data))
+            super().send(self._server.witness.sent(self._server.process, self._code, self.key, data), more=more)
 
     def close(self, bye: to_page.Bye | None) -> None:
         super().close(bye)

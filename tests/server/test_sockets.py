@@ -67,6 +67,55 @@ async def test_a_goodbye_is_the_last_word() -> None:
     assert [message["type"] for message in wire.sent] == ["ack", "bye"]
 
 
+class Wire(Page):
+    """A page with a short way to it, which is sometimes shut."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_open = True
+        self.packets: list[list[str]] = []
+        self._waiting: list[str] = []
+
+    def say(self, text: bytes, *, more: bool) -> bool:
+        if self.is_open:
+            self._waiting.append(msgspec.json.decode(text)["id"])
+            if not more:
+                self.flush()
+        return self.is_open
+
+    def flush(self) -> None:
+        if self._waiting:
+            self.packets.append(self._waiting)
+            self._waiting = []
+
+    async def send_data(self, data: bytes, mode: str, encoding: str) -> None:
+        await super().send_data(data, mode, encoding)
+        self.packets.append([msgspec.json.decode(data)["id"]])
+
+
+@scene
+async def test_what_can_go_at_once_goes_at_once_and_overtakes_nothing() -> None:
+    wire = Wire()
+    socket = Socket(wire, "anna", "en", at_once=wire)  # type: ignore[arg-type]
+    writing = asyncio.create_task(socket.write())
+    socket.send(to_page.Ack("1"), more=True)
+    socket.send(to_page.Ack("2"))
+    assert wire.packets == [["1", "2"]]
+    wire.is_open = False  # the page does not read
+    socket.send(to_page.Ack("3"))
+    await asyncio.sleep(0)
+    wire.is_open = True  # it does again, and what it has not read is still on the long way
+    socket.send(to_page.Ack("4"))
+    wire.reads.set()
+    await asyncio.sleep(0.01)
+    socket.send(to_page.Ack("5"), more=True)
+    socket.flush()
+    assert wire.packets == [["1", "2"], ["3"], ["4"], ["5"]]
+    socket.close(None)
+    await writing
+    assert wire.closed
+
+
 @scene
 async def test_a_room_has_room_for_so_many_pages_of_strangers_and_for_its_own_people() -> None:
     evening, broadcast = Evening(), Broadcast()

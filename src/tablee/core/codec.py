@@ -49,6 +49,8 @@ class Codec(Generic[T]):
     decode: Callable[[Json], T]
     check: Callable[[object], None]
     """Raises Malformed where a value that was made in Python is not of the type, however deep the flaw lies."""
+    prepare: Callable[[T], Any] | None = None
+    """What of `encode` is left for a writer that knows dataclasses, tuples and enums by itself; None for nothing."""
 
 
 def snake_case(name: str) -> str:
@@ -126,7 +128,7 @@ def union(form: Any) -> Codec[Any]:
         for name, each in found:
             _check_at(name, each, getattr(value, name))
 
-    return Codec(encode, decode, check)
+    return Codec(encode, decode, check, prepare=encode)
 
 
 def _is_union(form: Any) -> bool:
@@ -196,7 +198,10 @@ def _tuple(args: tuple[Any, ...]) -> Codec[Any]:
         for i, (item, value) in enumerate(zip(items, values, strict=True)):
             _check_at(str(i), item.check, value)
 
-    return Codec(lambda values: [item.encode(value) for item, value in zip(items, values, strict=True)], decode, check)
+    def encode(values: tuple[Any, ...]) -> Json:
+        return [item.encode(value) for item, value in zip(items, values, strict=True)]
+
+    return Codec(encode, decode, check, encode if any(item.prepare for item in items) else None)
 
 
 def listed(item: Codec[Any]) -> Codec[Any]:
@@ -213,7 +218,10 @@ def listed(item: Codec[Any]) -> Codec[Any]:
         for i, value in enumerate(values):
             _check_at(str(i), item.check, value)
 
-    return Codec(lambda values: [item.encode(value) for value in values], decode, check)
+    encode, prepare = item.encode, item.prepare
+    return Codec(
+        lambda values: list(map(encode, values)), decode, check, prepare and (lambda values: list(map(prepare, values)))
+    )
 
 
 def _pairs(form: Any) -> Codec[Any]:
@@ -252,7 +260,10 @@ def pairs(key_form: Any, value: Codec[Any]) -> Codec[Any]:
         if any(one >= other for (one, _), (other, _) in pairwise(held)):
             raise Malformed("sorted")
 
-    return Codec(lambda held: {str(key.encode(k)): value.encode(v) for k, v in held}, decode, check)
+    def encode(held: tuple[tuple[Any, Any], ...]) -> Json:
+        return {str(key.encode(k)): value.encode(v) for k, v in held}
+
+    return Codec(encode, decode, check, prepare=encode)
 
 
 def _optional_or_union(args: tuple[Any, ...]) -> Codec[Any]:
@@ -260,10 +271,12 @@ def _optional_or_union(args: tuple[Any, ...]) -> Codec[Any]:
     inner = codec(some[0]) if len(some) == 1 else union(Union[some])  # noqa: UP007 - made at run time
     if len(some) == len(args):
         return inner
+    prepare = inner.prepare
     return Codec(
         lambda value: None if value is None else inner.encode(value),
         lambda json: None if json is None else inner.decode(json),
         lambda value: None if value is None else inner.check(value),
+        prepare and (lambda value: None if value is None else prepare(value)),
     )
 
 
@@ -296,6 +309,12 @@ def _parts(form: Any, tag: str | None = None) -> tuple[_Part, ...]:
 
 def _record(form: Any) -> Codec[Any]:
     parts, checks = _parts(form), _field_checks(form)
+    written = [(part.name, part.field, part.codec.encode) for part in parts]
+    prepared = [(part.name, part.field, part.codec.prepare) for part in parts]
+
+    def prepare(value: Any) -> Any:
+        held = ((name, getattr(value, field), each) for name, field, each in prepared)
+        return {name: each(part) if each else part for name, part, each in held}
 
     def check(value: object) -> None:
         if type(value) is not form:
@@ -304,9 +323,10 @@ def _record(form: Any) -> Codec[Any]:
             _check_at(name, each, getattr(value, name))
 
     return Codec(
-        lambda value: {part.name: part.codec.encode(getattr(value, part.field)) for part in parts},
+        lambda value: {name: encode(getattr(value, field)) for name, field, encode in written},
         lambda json: _read(form, parts, json),
         check,
+        prepare if any(part.codec.prepare or part.field.startswith("_") for part in parts) else None,
     )
 
 

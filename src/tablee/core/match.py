@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Callable, Iterable
 from copy import copy
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, SupportsIndex, TypeGuard, TypeVar
 
 from tablee.core.chance import Chance, seed_in_force
@@ -180,7 +181,7 @@ class Match:
         return Seen(
             seat=seat,
             view=self._once("view", self.game.view, seat),
-            events=tuple(event for events in self._events[max(first, 0) :] for event in events),
+            events=tuple(chain.from_iterable(self._events[max(first, 0) :])),
             awaited=tuple(sorted(awaited - self._answers.keys())),
             answered=tuple(sorted(self._answers)),
             mine=None if seat is None else self._answers.get(seat),

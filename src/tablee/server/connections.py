@@ -110,7 +110,7 @@ def most_connections() -> int:
 
 def identify(scope: Any, person: str) -> None:
     """A request or socket is of a person whom the server knows."""
-    if connection := _connection_of(scope):
+    if connection := connection_of(scope):
         connection.all.identify(connection, person)
 
 
@@ -120,12 +120,12 @@ def forget_head(scope: Any) -> None:
     It would stay as long as the page, four times over, and takes as much as a third of the rest.
     """
     ScopeState.from_scope(scope).headers = Empty
-    if connection := _connection_of(scope):
+    if connection := connection_of(scope):
         connection.forget_head()
 
 
-def _connection_of(scope: Any) -> Any:
-    """None where it is not one of ours: in tests, as a rule."""
+def connection_of(scope: Any) -> Any:
+    """What uvicorn has made of it; None where it is not one of ours: in tests, as a rule."""
     known = scope.get("state", {}).get(CONNECTION)
     return known and known()
 

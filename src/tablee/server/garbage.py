@@ -1,10 +1,10 @@
 """When garbage is looked for: never through everything while people play.
 
 Python looks through all that lives whenever enough has been made, and with hundreds of rooms that holds up every table
-for half a second. Here only what is new since the last look is looked through, twenty times a second; what has outlived it
-is *frozen*: it is freed as ever when nobody refers to it any more, only not searched for circles. All of it is searched
-when nobody has done anything for a while, and only if enough has been frozen since to be worth it. So what comes and
-goes all day – pages, requests, rooms – must not be part of a circle when it ends; `tests/server/test_garbage.py` looks.
+for half a second. Here only what is new since the last look is looked through, twenty times a second; what has outlived
+it is *frozen*: it is freed as ever when nobody refers to it any more, only not searched for circles. All of it is
+searched when nobody has done anything for a while, and only if enough has been frozen since to be worth it. So what
+comes and goes all day – pages, requests, rooms – must not be part of a circle when it ends: `test_garbage.py` looks.
 """
 
 from __future__ import annotations

@@ -6,7 +6,9 @@ them everybody has seen. The others are taken to choose blindly; whole numbers w
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import chain
 
 from tablee.core.errors import Param
@@ -16,6 +18,7 @@ from tablee.games.mind_up.material import CARDS, COLOUR
 from tablee.games.mind_up.moves import CARD
 from tablee.games.mind_up.state import State
 
+NAME = {card: str(card) for card in CARDS}
 LIKELY = 60
 """Cards of the row are likely where they together come in so many cases of a hundred."""
 
@@ -26,7 +29,7 @@ def offer(state: State, seat: Seat) -> Offer:
     if not hand:
         return Offer(None)
     hidden = unseen(state, seat)
-    previews = (Preview(str(card), (str(card),), tuple(effects(state, seat, card, hidden))) for card in hand)
+    previews = [Preview(NAME[card], (NAME[card],), tuple(effects(state, seat, card, hidden))) for card in hand]
     return Offer(MoveList(tuple([CARD[card] for card in hand])), previews=tuple(previews))
 
 
@@ -59,26 +62,24 @@ def landing(state: State, seat: Seat, card: int, hidden: Sequence[int]) -> list[
     card is as likely to be played, and what is not known of it is any of the hidden cards: so many of so many cases.
     """
     kinds = len(hidden) or 1
-    lower_hidden = lower_than(card, hidden)
+    lower_hidden = bisect_left(hidden, card)
     places = [1]
     for other, known in enumerate(state.known):
         if other != seat:
             size = len(state.hands[other])
-            lower = lower_than(card, known) * kinds + (size - len(known)) * lower_hidden
+            lower = bisect_left(known, card) * kinds + (size - len(known)) * lower_hidden
             higher = size * kinds - lower
-            places = [a * higher + b * lower for a, b in zip((*places, 0), (0, *places), strict=True)]
+            places.append(0)
+            for place in range(len(places) - 1, 0, -1):
+                places[place] = places[place] * higher + places[place - 1] * lower
+            places[0] *= higher
     return places
-
-
-def lower_than(card: int, cards: Sequence[int]) -> int:
-    """How many of these are lower."""
-    return len([one for one in cards if one < card])
 
 
 def likely(row: Sequence[int], weights: Sequence[int]) -> tuple[int, ...]:
     """The fewest cards of the row that together are more likely than not."""
     wanted, found = LIKELY * sum(weights), set[int]()
-    for place in sorted(range(len(row)), key=lambda place: -weights[place]):
+    for place in sorted(range(len(row)), key=weights.__getitem__, reverse=True):
         if wanted <= 0:
             break
         wanted -= 100 * weights[place]
@@ -94,5 +95,7 @@ def _staying(state: State, seat: Seat, card: int) -> Effect:
     return _effect("MU-14", "stays_new", card=card)
 
 
+@lru_cache(maxsize=10_000)
 def _effect(rule: str, key: str, **params: Param) -> Effect:
+    """The same few are said all evening, at every table."""
     return Effect(rule, key, tuple(params.items()))

@@ -255,8 +255,10 @@ class Actor:
                         socket.say_again(reply)
                 raise
         for socket, reply in transaction.replies:
-            socket.send(reply)
+            socket.send(reply, more=True)
         self.broadcast.send(outgoing)
+        for socket, _ in transaction.replies:
+            socket.flush()
         self._sent = len(transaction.replies) + len(outgoing)
         sent = time.monotonic()
         for mail in batch:

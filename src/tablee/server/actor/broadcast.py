@@ -203,7 +203,7 @@ class Broadcast:
         seats: list[Seat] | list[None] = room.seats_of(member) or [None]
         seen = [match.seen_by(seat, since, offer=whole) for seat in seats]  # the gate; nothing is added to it here
         game, forms = room.game, room.game.forms
-        move, event, view = union(forms.Move).encode, union(forms.Event).encode, codec(forms.View).encode
+        move, event, view = union(forms.Move).encode, union(forms.Event).encode, codec(forms.View)
         drafts = [{str(other): self._raw("draft", other, held, move) for other, held in one.drafts} for one in seen]
         mine = [None if one.mine is None else move(one.mine) for one in seen]
         awaited, answered = list(seen[0].awaited), list(seen[0].answered)
@@ -222,7 +222,7 @@ class Broadcast:
             views = [
                 to_page.SeenNow(
                     seat=one.seat,
-                    view=self._raw("view", one.seat, one.view, view),
+                    view=self._raw("view", one.seat, one.view, view.encode, view.prepare or _as_it_is),
                     events=events,
                     awaited=awaited,
                     answered=answered,
@@ -237,11 +237,22 @@ class Broadcast:
             table = to_page.TableNow(game.name, match.step, views, stepped and not came, left, runs, grace, ended)
         return ENCODER.encode(table), ENCODER.encode(to_page.DraftsNow(match.step, drafts))
 
-    def _raw(self, part: str, seat: Seat | None, value: Any, encode: Callable[[Any], Any]) -> Raw:
+    def _raw(
+        self,
+        part: str,
+        seat: Seat | None,
+        value: Any,
+        encode: Callable[[Any], Any],
+        prepare: Callable[[Any], Any] | None = None,
+    ) -> Raw:
         """A part of a table as JSON, written anew only where it is another one than that seat's last."""
         last = self._written.get((part, seat))
         if last is None or last[0] is not value:
-            last = self._written[part, seat] = value, Raw(msgspec.json.encode(encode(value)))
+            try:
+                written = msgspec.json.encode((prepare or encode)(value))
+            except TypeError:  # a number of numpy's, say: slowly, every value is looked at
+                written = msgspec.json.encode(encode(value))
+            last = self._written[part, seat] = value, Raw(written)
         return last[1]
 
     def _write_drafts(
@@ -284,6 +295,10 @@ class RoomBytes:
             socket.room_shown = hash(self._own[number])
             new.append(self._own[number])
         return new
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
 
 
 def dismiss(socket: Socket, why: TableeError, bye: to_page.Bye) -> None:

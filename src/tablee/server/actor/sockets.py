@@ -1,4 +1,4 @@
-"""A page's socket: typed messages in and out, limits on size and haste, and one writer so that order is kept.
+"""A page's socket: typed messages in and out, limits on size and haste, and one order in which they go.
 
 Below it lies uvicorn's own socket, which here takes a little at a time and lets go of whoever does not read.
 """
@@ -19,6 +19,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
+from websockets.protocol import OPEN
 
 from tablee.core.errors import TableeError
 from tablee.server import clock
@@ -83,6 +84,16 @@ class Receiver(Protocol):
 
     async def prepare(self, socket: Socket, message: from_page.Setup) -> None:
         """A table with much of its own is about to be set."""
+
+
+class AtOnce(Protocol):
+    """A connection that can be written to without a task and the layers between."""
+
+    def say(self, text: bytes, *, more: bool) -> bool:
+        """Send a message, or let it wait for more; False where it cannot go at once."""
+
+    def flush(self) -> None:
+        """Send what waits for more."""
 
 
 class TooFast(TableeError):
@@ -168,7 +179,7 @@ class Socket:
     __slots__ = (
         *("person", "key", "lang", "address", "number", "is_television", "allowance", "closed", "attention"),
         *("options_shown", "room_shown", "drafts_shown", "table_shown"),
-        *("_socket", "_out", "_warned", "_arrivals", "__weakref__"),
+        *("_socket", "_out", "_at_once", "_is_behind", "_warned", "_arrivals", "__weakref__"),
     )
 
     def __init__(
@@ -181,6 +192,7 @@ class Socket:
         address: str = "",
         is_hidden: bool = False,
         arrivals: Bucket | None = None,
+        at_once: AtOnce | None = None,
     ) -> None:
         self.is_television = is_television
         self.identify(person)
@@ -201,6 +213,10 @@ class Socket:
         self._socket = socket
         self._out = Queue[bytes]()
         """What is to be sent, then END."""
+        self._at_once = at_once
+        """The short way, for as long as the page reads; the long one goes through a task and three layers."""
+        self._is_behind = False
+        """Something is on the long way: nothing may overtake it."""
         self._warned = 0
         self._arrivals = arrivals
         """How often its person may still come into a room."""
@@ -248,21 +264,33 @@ class Socket:
                         receiver.receive(self, message)
             await asyncio.sleep(0)  # one message a turn: whoever has sent many does not go before the others
 
-    def send(self, message: to_page.ToPage | bytes) -> None:
-        """Send, in order, as soon as the page reads; bytes are a message that is already written."""
+    def send(self, message: to_page.ToPage | bytes, *, more: bool = False) -> None:
+        """Send, in order, as soon as the page reads; bytes are a message that is already written.
+
+        More may follow at once, until `flush`: then it travels with that.
+        """
         if self.closed:
+            return
+        data = message if isinstance(message, bytes) else ENCODER.encode(message)
+        if not self._is_behind and self._at_once and self._at_once.say(data, more=more):
             return
         if len(self._out) >= BACKLOG:
             self.close(None)
         else:
-            self._out.put_nowait(message if isinstance(message, bytes) else ENCODER.encode(message))
+            self._put(data)
+
+    def flush(self) -> None:
+        """No more follows."""
+        if self._at_once:
+            self._at_once.flush()
 
     async def write(self) -> None:
-        """The one writer of this socket."""
+        """Whatever could not go at once, in its order, and the end."""
         try:
             while data := await self._out.get():
                 await self._socket.send_data(data, mode="text", encoding="utf-8")
                 del data  # or it would stay until there is something new to say
+                self._is_behind = bool(self._out)
             await self._socket.close()
         except GONE:
             self.closed = True
@@ -274,7 +302,7 @@ class Socket:
         if not self.closed:
             self.closed = True
             del self._out[: max(0, len(self._out) - BACKLOG + 1)]
-            self._out.put_nowait(END)
+            self._put(END)
 
     def say_again(self, reply: to_page.ToPage) -> None:
         """It was said and taken long ago. Whoever did that all the time would keep the room shut: they wait outside."""
@@ -290,6 +318,10 @@ class Socket:
     def refuse_unread(self, data: bytes, flaw: Exception) -> None:
         """Say that a message cannot be read, and which one, as far as that can."""
         self.refuse(TableeError("bad_message", None, problem=str(flaw)), _id_in(data))
+
+    def _put(self, data: bytes) -> None:
+        self._is_behind = True
+        self._out.put_nowait(data)
 
     def _slow_down(self) -> None:
         self._warned += 1
@@ -364,6 +396,21 @@ class TimedSocket(WebSocketsSansIOProtocol):
         elif self.read_paused and self.queue.empty() and not self.transport.is_closing():
             self.read_paused = False
             self.transport.resume_reading()
+
+    def say(self, text: bytes, *, more: bool) -> bool:
+        """As `AtOnce` has it."""
+        is_open = self.handshake_complete and not (self.close_sent or self.disconnected)
+        if not is_open or not self.writable.is_set() or self.conn.state is not OPEN:
+            return False
+        self.conn.send_text(text)
+        if not more:
+            self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
+
+    def flush(self) -> None:
+        """What waited for more."""
+        if self.conn.writes:
+            self.transport.write(b"".join(self.conn.data_to_send()))
 
     def forget_head(self) -> None:
         """What the browser said of itself when it came."""

@@ -21,7 +21,7 @@ from tablee.server.actor.actor import Actor
 from tablee.server.actor.registry import RoomRegistry
 from tablee.server.actor.serving import serve_page
 from tablee.server.actor.sockets import Bucket, Socket, TooFast
-from tablee.server.connections import forget_head
+from tablee.server.connections import connection_of, forget_head
 from tablee.server.http import identity
 from tablee.server.http.daily import daily_room
 from tablee.server.http.describe import describe, describe_games, rules_html
@@ -185,6 +185,7 @@ async def _serve(socket: WebSocket[Any, Any, State], code: str) -> None:
         address=address_of(socket),
         is_hidden="hidden" in socket.query_params,
         arrivals=arrivals,
+        at_once=connection_of(socket.scope),
     )
     with SOCKETS.track_inprogress(), pages.opened(page, identity.hash_of(secret) if secret else ""):
         await serve_page(page, lambda: _arrive(socket, page, code))

@@ -41,6 +41,8 @@ GATHER = 0.005
 """Seconds from one transaction to the next while several write at once: it costs as much, however little it holds."""
 TOGETHER = 6
 """So many rooms go on in one turn of the loop: some milliseconds of work."""
+AT_ONCE = (64, 16, 4, 1)
+"""So many rows are written by one statement: few numbers, since each is a statement of its own to be prepared."""
 TRIAL_BYTES = 1 << 16
 """As much as many inputs: what fits does not prove that there is room for more, but that there is for these."""
 
@@ -411,14 +413,19 @@ def _transaction(connection: Connection) -> Iterator[None]:
 def _insert_inputs(connection: Connection, rows: list[dict[str, Any]]) -> None:
     """Straight to the driver: the layers above take half as long as the write itself.
 
-    PostgreSQL is given all rows as one text: to take it apart is its work, not ours.
+    As few statements as can be, for after each the event loop has to hand over to this thread again. PostgreSQL is
+    given all rows as one text: to take it apart is its work, not ours.
     """
-    statement = _insert(connection.dialect)
     cursor = connection.connection.cursor()
     if connection.dialect.name == POSTGRESQL:
-        cursor.execute(statement, [ENCODER.encode(rows).decode()])
+        cursor.execute(_insert_json(), [ENCODER.encode(rows).decode()])
     else:
-        cursor.executemany(statement, [tuple(row.values()) for row in rows])
+        first = 0
+        for many in AT_ONCE:
+            while first + many <= len(rows):
+                values = [value for row in rows[first : first + many] for value in row.values()]
+                cursor.execute(_insert(connection.dialect, many), values)
+                first += many
     cursor.close()
 
 
@@ -439,10 +446,16 @@ def _overwrite(connection: Connection, room: str, lines: Sequence[Line]) -> None
 
 
 @cache
-def _insert(dialect: Dialect) -> str:
-    """The one statement of the log in the words of this database."""
-    if dialect.name == POSTGRESQL:
-        columns = ", ".join(inputs.columns.keys())
-        record = f"json_populate_recordset(NULL::{inputs.name}, %s::json)"
-        return f"INSERT INTO {inputs.name} ({columns}) SELECT {columns} FROM {record}"
-    return str(insert(inputs).compile(dialect=dialect))
+def _insert_json() -> str:
+    """Of any number of rows of the log, for PostgreSQL."""
+    columns = ", ".join(inputs.columns.keys())
+    record = f"json_populate_recordset(NULL::{inputs.name}, %s::json)"
+    return f"INSERT INTO {inputs.name} ({columns}) SELECT {columns} FROM {record}"
+
+
+@cache
+def _insert(dialect: Dialect, many: int) -> str:
+    """Of so many rows of the log."""
+    one = str(insert(inputs).compile(dialect=dialect))
+    head, values = one.split(" VALUES ")
+    return f"{head} VALUES {', '.join([values] * many)}"
