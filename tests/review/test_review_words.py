@@ -19,6 +19,7 @@ from tablee.review.types import (
     Account,
     Choice,
     Decision,
+    Drawn,
     Estimate,
     HiddenPiece,
     Measured,
@@ -44,18 +45,19 @@ SECRET = HiddenPiece(2, "45")
 POINTS = {
     TurningPoint(
         5, "own", BAD
-    ): "Round 1, turn 5: 44 instead of 12 gave up 3.0 ± 0.5 points and 12.0 ± 2.0 percentage points of winning chance.",
-    TurningPoint(5, "own", BAD, secret=SECRET): "Round 1, turn 5: 44 instead of 12 gave up 3.0 ± 0.5 points and "
+    ): "Round 1, turn 5: card 44 instead of 12 gave up 3.0 ± 0.5 points and 12.0 ± 2.0 percentage points of "
+    "winning chance.",
+    TurningPoint(5, "own", BAD, secret=SECRET): "Round 1, turn 5: card 44 instead of 12 gave up 3.0 ± 0.5 points and "
     "12.0 ± 2.0 percentage points of winning chance; nobody could know that Cléo had 45.",
     TurningPoint(
         5, "own", GOOD, secret=SECRET
-    ): "Round 1, turn 5: 44 was worth 3.0 ± 0.5 points and 12.0 ± 2.0 percentage points "
+    ): "Round 1, turn 5: card 44 was worth 3.0 ± 0.5 points and 12.0 ± 2.0 percentage points "
     "of winning chance more than the usual choice.",
     TurningPoint(
         5, "unknown", measured((-3000, 500), (-10, 20))
-    ): "Round 1, turn 5: 44 brought 3.0 ± 0.5 points less than anybody could know.",
-    TurningPoint(5, "unknown", measured((-3000, 500), (100, 20)), secret=SECRET): "Round 1, turn 5: 44 brought "
-    "10.0 ± 2.0 percentage points of winning chance more than could be known, for Cléo had 45.",
+    ): "Round 1, turn 5: card 44 brought 3.0 ± 0.5 points less than could be expected.",
+    TurningPoint(5, "unknown", measured((-3000, 500), (100, 20)), secret=SECRET): "Round 1, turn 5: card 44 brought "
+    "10.0 ± 2.0 percentage points of winning chance more than could be expected, for Cléo had 45.",
     TurningPoint(
         5, "others", BAD
     ): "Round 1, turn 5: what the others did cost 3.0 ± 0.5 points and 12.0 ± 2.0 percentage points of winning chance "
@@ -65,6 +67,13 @@ POINTS = {
     TurningPoint(
         3, "others", BAD
     ): "Round 1, turn 3: what the others did cost 3.0 ± 0.5 points and 12.0 ± 2.0 percentage points of winning chance.",
+    TurningPoint(5, "own", BAD, met=GOOD): "Round 1, turn 5: as far as could be known, card 44 instead of 12 gave up "
+    "3.0 ± 0.5 points and 12.0 ± 2.0 percentage points of winning chance, but it turned out well: it brought "
+    "3.0 ± 0.5 points and 12.0 ± 2.0 percentage points of winning chance more than could be expected.",
+    TurningPoint(
+        6, "luck", GOOD, "draw", drawn=(Drawn(0, "9"), Drawn(2, "45"))
+    ): "Round 1, turn 6: Anna drew 9 and Cléo drew 45, which brought 3.0 ± 0.5 points and 12.0 ± 2.0 percentage points "
+    "of winning chance.",
     TurningPoint(
         0, "luck", GOOD, "deal"
     ): "The deal: what was dealt brought 3.0 ± 0.5 points and 12.0 ± 2.0 percentage points of winning chance.",
@@ -92,7 +101,8 @@ def test_every_turning_point_has_words_in_every_language(lang: str) -> None:
     """Whatever kind, either way, with a secret and without one."""
     voice = review_voice(lang, "mind_up", NAMES)
     kinds = [replace(point, change=change) for point in POINTS for change in (BAD, GOOD)]
-    for point in (*kinds, *(replace(one, secret=SECRET) for one in kinds if one.kind == "unknown")):
+    kinds += [replace(one, secret=SECRET) for one in kinds if one.kind == "unknown" or one.met]
+    for point in kinds:
         (sentence,) = Sentences(found(point), voice).turning_points(0)
         assert re.fullmatch(r"[^{}_]+\.", sentence)
     assert len(Sentences(found(), voice).turning_points(0)) == 1, "nothing decided much"
@@ -103,16 +113,16 @@ def test_rare_luck_is_remarked_upon() -> None:
     usual = Redraw(6, "draw", "9", 99, 9999, 480, 500)
     said = Sentences(found(redraws=(*draws, usual)), review_voice("en", "mind_up")).redraws(0)
     assert [one.replace("\N{NO-BREAK SPACE}", " ") for one in said] == [
-        "The deal: what was dealt, 1, 2, 3. Beside 199 other draws, played out 9950 times in all, "
-        "it is among the worst 4%.",
-        "Round 1, turn 6: the card drawn, 9. Beside 99 other draws, played out 9999 times in all, "
-        "it is among the best 8%.",
+        "The deal: what was dealt, 1, 2, 3. Compared with 199 others that could have come, by 9950 games played to "
+        "their end, it is among the worst 4%.",
+        "Round 1, turn 6: the card drawn, 9. Compared with 99 others that could have come, by 9999 games played to "
+        "their end, it is among the best 8%.",
     ]
 
 
-@pytest.mark.parametrize(("others", "share"), [(199, "1%"), (99, "1%"), (28, "4%"), (19, "5%"), (3, "25%"), (2, "")])
+@pytest.mark.parametrize(("others", "share"), [(199, "1%"), (99, "1%"), (28, "4%"), (19, "5%"), (9, "10%"), (8, "")])
 def test_luck_is_as_rare_as_the_draws_it_is_compared_with_can_tell(others: int, share: str) -> None:
-    """The best of twenty cards is no 'best of a hundred', and the best of three is nothing to speak of."""
+    """The best of twenty cards is no 'best of a hundred', and the best of nine is nothing to speak of."""
     best = Redraw(6, "draw", "9", others, 10_000, 1000, 0)
     said = Sentences(found(redraws=(best,)), review_voice("en", "mind_up")).redraws(0)
     assert bool(said) == bool(share)
@@ -125,8 +135,8 @@ def test_luck_is_as_rare_as_the_draws_it_is_compared_with_can_tell(others: int, 
         (-300, (-300, -200), "Round 1, turn 5: 44 was the best choice."),
         (-300, (-300, -50), "Round 1, turn 5: 44; no other choice was clearly better."),
         (90, (90, -300), "Round 1, turn 5: 44; no other choice was clearly better."),
-        (300, (300, 500), "Round 1, turn 5: 44 gave up 0.3 ± 0.1 points."),
-        (50, (50, 400, 600), "Round 1, turn 5: 44 gave up 0.6 ± 0.1 points."),
+        (300, (300, 500), "Round 1, turn 5: 44 gave up 0.3 ± 0.1 points beside 45."),
+        (50, (50, 400, 600), "Round 1, turn 5: 44 gave up 0.6 ± 0.1 points beside 47."),
     ],
 )
 def test_a_choice_is_the_best_only_where_it_beats_all_others(compared: int, gains: tuple[int, ...], said: str) -> None:
@@ -136,6 +146,7 @@ def test_a_choice_is_the_best_only_where_it_beats_all_others(compared: int, gain
     decision = replace(
         found().decisions[1],
         choices=choices,
+        instead='{"card": 45}',
         gave_up=measured((compared, 100), (0, 0)),
         value=measured((30_000, 10), (250, 1)),
     )

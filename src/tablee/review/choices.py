@@ -22,27 +22,40 @@ class ChoiceRow(NamedTuple):
     """How much better than the chosen one, in the measure that choices are judged by first."""
 
 
-def verdict_of(decision: Decision, measure: str) -> tuple[ChoiceVerdict, Measured | None]:
+class Verdict(NamedTuple):
+    """What is said of a choice."""
+
+    kind: ChoiceVerdict
+    gave_up: Measured | None = None
+    """Where it gave something up: how much…"""
+    instead: str = ""
+    """…beside which other one."""
+
+
+def verdict_of(decision: Decision, measure: str) -> Verdict:
     """Another one was clearly better, it was clearly better than all others, or neither; and what it gave up.
 
     That is against the one it was compared with from the start, else against the best of those that are clearly better.
     """
-    gains = [choice.gain for choice in decision.choices if choice.move != decision.move]
-    clear = [gain for gain in (decision.gave_up, *gains) if in_measure(gain, measure).is_clear]
-    better = [gain for gain in clear if in_measure(gain, measure).mean > 0]
+    others = [(choice.gain, choice.move) for choice in decision.choices if choice.move != decision.move]
+    compared = (decision.gave_up, decision.instead)
+    clear = [one for one in (compared, *others) if in_measure(one[0], measure).is_clear]
+    better = [one for one in clear if in_measure(one[0], measure).mean > 0]
     if better:
-        compared = better[0] is decision.gave_up
-        return "gave_up", better[0] if compared else max(better, key=lambda gain: in_measure(gain, measure).mean)
-    return "best" if all(gain in clear for gain in gains) else "even", None
+        best = max(better, key=lambda one: in_measure(one[0], measure).mean)
+        return Verdict("gave_up", *(compared if better[0] is compared else best))
+    return Verdict("best" if all(one in clear for one in others) else "even")
 
 
 def sentence_of(sentences: Sentences, decision: Decision) -> str:
     """What is said of a choice."""
     first = sentences.review.measures[0]
-    kind, gave_up = verdict_of(decision, first)
+    verdict = verdict_of(decision, first)
     params = {"when": sentences.when(decision.step), "move": sentences.move(decision.move)}
-    amount = sentences.amount_in(gave_up, first) if gave_up else ""
-    return sentences.voice.say(f"review.choice.{kind}", **params, amount=amount)
+    if verdict.gave_up:
+        amount = sentences.amount_in(verdict.gave_up, first)
+        params |= {"amount": amount, "instead": sentences.move(verdict.instead)}
+    return sentences.voice.say(f"review.choice.{verdict.kind}", **params)
 
 
 def rows_of(sentences: Sentences, decision: Decision) -> list[ChoiceRow]:

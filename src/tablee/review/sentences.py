@@ -22,7 +22,7 @@ TENTH = Decimal("0.1")
 CHANCE = "chance"
 DEEDS_APART = " · "
 PLUS_MINUS = "\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}"
-RARE = 25
+RARE = 10
 """Percent: luck that is less remarkable is not remarked upon."""
 
 
@@ -71,7 +71,8 @@ class Sentences:
         params: dict[str, Any] = {"when": self.when(point.step), "amount": amount}
         key = f"{point.kind}_{'won' if sign > 0 else 'lost'}"
         if point.kind == "luck":
-            params["stroke"] = self.voice.say(f"review.stroke.{point.stroke}")
+            params |= {"stroke": self.voice.say(f"review.stroke.{point.stroke}"), "drawn": self._drawn(point)}
+            key += "_drawn" if point.drawn else ""
         elif point.kind == "others":
             deeds = self._deeds(point.step, seat)
             key += ("", "_one")[len(deeds)] if len(deeds) < 2 else "_all"
@@ -79,13 +80,28 @@ class Sentences:
             params["deeds"] = DEEDS_APART.join(self.voice.say("review.turning.deed", **deed) for deed in deeds)
         else:
             decision = self._decisions[point.step, seat]
-            params |= {"move": self.move(decision.move), "instead": self.move(decision.instead)}
+            params |= {"move": self._named(decision.move), "instead": self.move(decision.instead)}
             if point.kind == "own":
                 key = "gave_up" if sign < 0 else "chosen_well"
+            if point.met:
+                key += "_met"
+                params["met"] = self._amount(point.met)[0]
         if point.secret and key != "chosen_well":
             key += "_secret"
             params |= {"seat": point.secret.seat, "piece": self._piece(point.secret.piece)}
         return self.voice.say(f"review.turning.{key}", **params)
+
+    def _drawn(self, point: TurningPoint) -> str:
+        """Who drew what."""
+        drew = [
+            self.voice.say("review.turning.drew", who=self.voice.name(one.seat), piece=self._piece(one.pieces))
+            for one in point.drawn
+        ]
+        return self.voice.format_field(drew, "and")
+
+    def _named(self, text: str) -> str:
+        """A move with the word for what it is, where it is a mere number and other figures stand around it."""
+        return self.voice.say("review.named", move=self.move(text))
 
     def _deeds(self, step: int, seat: Seat) -> list[dict[str, str]]:
         """Who else chose something in a step, and what; whoever had no choice changed nothing."""

@@ -8,22 +8,26 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tablee.core.chance import Chance, QuickChance
 from tablee.core.game import Seat
 from tablee.review.decisions import CLEAR, Weighed
 from tablee.review.means import Mean, measured
-from tablee.review.types import HiddenPiece, TurningKind, TurningPoint
+from tablee.review.types import Drawn, HiddenPiece, TurningKind, TurningPoint
 from tablee.review.walk import Walk, Walked, seed_of
 
 MOST = 3
 HARDLY = 0.01
 """Where no moment changes the winning chance by so much, points tell more."""
 SURE = 3.0
-"""Standard errors by which a hidden piece must explain what could not be known."""
+"""Standard errors by which a hidden piece must explain what could not be known…"""
+SHARE = 1 / 3
+"""…and how much of it: what explains less is no reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +36,15 @@ class _Moment:
     kind: TurningKind
     change: Mean
     stroke: str = ""
+    met: Mean | None = None
+    """What a choice then met, where that went the other way."""
 
 
 def turning_points(walk: Walk, seat: Seat) -> tuple[TurningPoint, ...]:
     """Three at most, in the order of the game; only what the greatest of many noises would hardly be."""
     moments = [*_moments(walk, seat)]
     measure = -1 if any(_is_clear(moment, -1) and _size(moment, -1) > HARDLY for moment in moments) else 0
-    clear = [moment for moment in moments if _is_clear(moment, measure)]
+    clear = _merged([moment for moment in moments if _is_clear(moment, measure)])
     greatest = sorted(clear, key=lambda moment: -_size(moment, measure))[:MOST]
     return tuple(_point(walk, seat, moment) for moment in sorted(greatest, key=lambda moment: moment.step))
 
@@ -57,46 +63,110 @@ def _moments(walk: Walk, seat: Seat) -> Iterator[_Moment]:
             yield _Moment(step.number, "luck", change[seat], kind)
 
 
+def _merged(moments: list[_Moment]) -> list[_Moment]:
+    """A choice and what it met are one moment where the one went against the other: two halves of a sentence."""
+    met = {moment.step: moment.change for moment in moments if moment.kind == "unknown"}
+    choices = {
+        moment.step: replace(moment, met=met[moment.step])
+        for moment in moments
+        if moment.kind == "own" and moment.step in met and _are_opposite(moment.change, met[moment.step])
+    }
+    rest = [moment for moment in moments if moment.step not in choices or moment.kind not in ("own", "unknown")]
+    return [*choices.values(), *rest]
+
+
+def _are_opposite(one: Mean, other: Mean) -> bool:
+    """In every measure, so that whichever is told says so."""
+    return bool((one.value * other.value < 0).all())
+
+
 def _size(moment: _Moment, measure: int) -> float:
-    return abs(float(moment.change.value[measure]))
+    """Of two halves, the greater."""
+    return max(abs(float(half.value[measure])) for half in (moment.change, moment.met) if half)
 
 
 def _is_clear(moment: _Moment, measure: int) -> bool:
-    return _size(moment, measure) > CLEAR * math.sqrt(moment.change.variance[measure])
+    return abs(float(moment.change.value[measure])) > CLEAR * math.sqrt(moment.change.variance[measure])
 
 
 def _point(walk: Walk, seat: Seat, moment: _Moment) -> TurningPoint:
-    change = measured(moment.change, walk.weighing.measures)
-    secret = _secret(walk, seat, walk.steps[moment.step - 1]) if _has_met(walk, seat, moment) else None
-    return TurningPoint(moment.step, moment.kind, change, moment.stroke, secret)
+    measures = walk.weighing.measures
+    return TurningPoint(
+        step=moment.step,
+        kind=moment.kind,
+        change=measured(moment.change, measures),
+        stroke=moment.stroke,
+        secret=_secret(walk, seat, walk.steps[moment.step - 1]) if _has_met(walk, seat, moment) else None,
+        met=measured(moment.met, measures) if moment.met else None,
+        drawn=_drawn(walk, seat, moment) if moment.stroke and moment.step else (),
+    )
+
+
+def _drawn(walk: Walk, seat: Seat, moment: _Moment) -> tuple[Drawn, ...]:
+    """What was drawn in that step: by the seat itself, or else by whoever drew."""
+    before, after = walk.steps[moment.step - 1].state, walk.steps[moment.step].state
+    found = {other: _drawn_by(walk, before, after, moment.stroke, other) for other in walk.seats}
+    drawn = tuple(Drawn(other, pieces) for other, pieces in found.items() if pieces)
+    return tuple(one for one in drawn if one.seat == seat) or drawn
+
+
+def _drawn_by(walk: Walk, before: Any, after: Any, stroke: str, seat: Seat) -> str:
+    """The first of the outcomes is what it really was; nothing where it was nobody's own."""
+    outcomes = walk.weighing.redrawn(before, after, stroke, seat, 1, QuickChance(Chance("", 0)))
+    return outcomes.pieces[0] if outcomes else ""
 
 
 def _has_met(walk: Walk, seat: Seat, moment: _Moment) -> bool:
     """Did a choice meet what could not be known? What it gave up is excused by that only where it cost something."""
-    if moment.kind == "own":
+    if moment.kind == "own" and not moment.met:
         return float(walk.steps[moment.step - 1].unknown(seat).value[0]) < 0
-    return moment.kind == "unknown"
+    return moment.met is not None or moment.kind == "unknown"
 
 
 def _secret(walk: Walk, seat: Seat, step: Walked) -> HiddenPiece | None:
     """The hidden piece that explains most of what could not be known, if one does.
 
-    In some imagined worlds it lay where it really lay: there the choice did better or worse than on average.
+    It was picked among many, so it has to do the same again in fresh worlds: else noise would be given as a reason.
     """
-    unknown, weighed = step.unknown(seat), step.decisions[seat]
-    if not unknown.is_clear():
+    unknown = float(step.unknown(seat).value[0])
+    if not step.unknown(seat).is_clear():
         return None
-    seed = seed_of(walk.record, step.number, f"secret {seat}")
-    worlds = walk.budget.worlds
-    gain = _own_gain(walk, seat, step, weighed, seed)
-    best, found = SURE, None
+    seed, again = (seed_of(walk.record, step.number, f"secret {seat}{which}") for which in ("", " again"))
+    pieces = _explaining(walk, seat, step, seed)
+    best = max(pieces, key=lambda one: one.sureness * np.sign(unknown), default=None)
+    if best is None or not best.explains(unknown):
+        return None
+    fresh = next((one for one in _explaining(walk, seat, step, again) if one.piece == best.piece), None)
+    return best.piece if fresh and fresh.explains(unknown) else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Explaining:
+    """How a choice did in the imagined worlds in which a piece lay where it really lay."""
+
+    piece: HiddenPiece
+    effect: float
+    """By how much better than on average…"""
+    sureness: float
+    """…and how much better than elsewhere, in standard errors."""
+
+    def explains(self, unknown: float) -> bool:
+        """Surely, the same way, and a fair share of it?"""
+        way = np.sign(unknown)
+        return bool(self.sureness * way > SURE and self.effect * way > SHARE * abs(unknown))
+
+
+def _explaining(walk: Walk, seat: Seat, step: Walked, seed: int) -> list[_Explaining]:
+    """Every hidden piece that some imagined worlds have where it was, and some have not."""
+    worlds, found = walk.budget.worlds, []
+    gain = _own_gain(walk, seat, step, step.decisions[seat], seed)
     for hidden in walk.weighing.hidden(step.state, seat, worlds, seed):
         there, elsewhere = gain[hidden.held], gain[~hidden.held]
         if len(there) > 1 and len(elsewhere) > 1:
             error = (there.var() / len(there) + elsewhere.var() / len(elsewhere)) ** 0.5
-            effect = float((there.mean() - elsewhere.mean()) / max(error, 1e-9) * np.sign(unknown.value[0]))
-            if effect > best:
-                best, found = effect, HiddenPiece(hidden.seat, hidden.piece)
+            sureness = float((there.mean() - elsewhere.mean()) / max(error, 1e-9))
+            piece = HiddenPiece(hidden.seat, hidden.piece)
+            found.append(_Explaining(piece, float(there.mean() - gain.mean()), sureness))
     return found
 
 

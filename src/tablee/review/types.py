@@ -115,6 +115,15 @@ class HiddenPiece:
     piece: str
 
 
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What a seat drew in a step."""
+
+    seat: Seat
+    pieces: str
+    """One or more, apart by spaces."""
+
+
 TurningKind = Literal["own", "unknown", "others", "luck"]
 
 
@@ -130,6 +139,10 @@ class TurningPoint:
     """Which luck it was."""
     secret: HiddenPiece | None = None
     """What could not be known, where one piece explains it."""
+    met: Measured | None = None
+    """Of a choice: what could not be known then did, where that went the other way."""
+    drawn: tuple[Drawn, ...] = ()
+    """Of luck: what came."""
 
 
 @dataclass(frozen=True, slots=True)
