@@ -40,10 +40,11 @@ class WitnessedSocket(Socket):
         self._server, self._code, self._is_in = server, code, False
         super().__init__(line, key, "en", is_television=is_tv, is_hidden=is_hidden)  # type: ignore[arg-type]
 
-    def send(self, message: to_page.ToPage | bytes, *, more: bool = False) -> None:
+    def send(self, *messages: to_page.ToPage | bytes) -> None:
         if not self.closed:
-            data = message if isinstance(message, bytes) else ENCODER.encode(message)
-            super().send(self._server.witness.sent(self._server.process, self._code, self.key, data), more=more)
+            written = (message if isinstance(message, bytes) else ENCODER.encode(message) for message in messages)
+            witness, process = self._server.witness, self._server.process
+            super().send(*[witness.sent(process, self._code, self.key, data) for data in written])
 
     def close(self, bye: to_page.Bye | None) -> None:
         super().close(bye)

@@ -126,10 +126,11 @@ def a_frozen_room_that_moves() -> Iterator[None]:
 
 @contextmanager
 def shown_before_durable() -> Iterator[None]:
-    write, send = Broadcast.write, Broadcast.send
+    write = Broadcast.write
 
     def at_once(broadcast: Broadcast, *args: Any) -> Any:
-        send(broadcast, write(broadcast, *args))
+        for socket, letter in write(broadcast, *args):
+            socket.send(letter)
         return []
 
     with patch.object(Broadcast, "write", at_once):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -74,19 +75,11 @@ class Wire(Page):
         super().__init__()
         self.is_open = True
         self.packets: list[list[str]] = []
-        self._waiting: list[str] = []
 
-    def say(self, text: bytes, *, more: bool) -> bool:
+    def say(self, texts: Sequence[bytes]) -> bool:
         if self.is_open:
-            self._waiting.append(msgspec.json.decode(text)["id"])
-            if not more:
-                self.flush()
+            self.packets.append([msgspec.json.decode(text)["id"] for text in texts])
         return self.is_open
-
-    def flush(self) -> None:
-        if self._waiting:
-            self.packets.append(self._waiting)
-            self._waiting = []
 
     async def send_data(self, data: bytes, mode: str, encoding: str) -> None:
         await super().send_data(data, mode, encoding)
@@ -98,8 +91,7 @@ async def test_what_can_go_at_once_goes_at_once_and_overtakes_nothing() -> None:
     wire = Wire()
     socket = Socket(wire, "anna", "en", at_once=wire)  # type: ignore[arg-type]
     writing = asyncio.create_task(socket.write())
-    socket.send(to_page.Ack("1"), more=True)
-    socket.send(to_page.Ack("2"))
+    socket.send(to_page.Ack("1"), to_page.Ack("2"))
     assert wire.packets == [["1", "2"]]
     wire.is_open = False  # the page does not read
     socket.send(to_page.Ack("3"))
@@ -108,8 +100,7 @@ async def test_what_can_go_at_once_goes_at_once_and_overtakes_nothing() -> None:
     socket.send(to_page.Ack("4"))
     wire.reads.set()
     await asyncio.sleep(0.01)
-    socket.send(to_page.Ack("5"), more=True)
-    socket.flush()
+    socket.send(to_page.Ack("5"))
     assert wire.packets == [["1", "2"], ["3"], ["4"], ["5"]]
     socket.close(None)
     await writing

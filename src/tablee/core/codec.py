@@ -263,7 +263,7 @@ def pairs(key_form: Any, value: Codec[Any]) -> Codec[Any]:
     def encode(held: tuple[tuple[Any, Any], ...]) -> Json:
         return {str(key.encode(k)): value.encode(v) for k, v in held}
 
-    return Codec(encode, decode, check, prepare=encode)
+    return Codec(encode, decode, check, prepare=encode if value.prepare or key_form not in WRITE else dict)
 
 
 def _optional_or_union(args: tuple[Any, ...]) -> Codec[Any]:

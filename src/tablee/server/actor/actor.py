@@ -254,11 +254,16 @@ class Actor:
                     if isinstance(reply, to_page.Ack) and f"{socket.key}:{reply.id}" in flaw.clients:
                         socket.say_again(reply)
                 raise
-        for socket, reply in transaction.replies:
-            socket.send(reply, more=True)
-        self.broadcast.send(outgoing)
-        for socket, _ in transaction.replies:
-            socket.flush()
+        letters = dict[Socket, list[to_page.ToPage | bytes]]()
+        for socket, letter in (*transaction.replies, *outgoing):
+            letters.setdefault(socket, []).append(letter)
+        for socket, mine in letters.items():
+            if isinstance(bye := mine[-1], to_page.Bye):  # the last that a page receives
+                self.broadcast.discard(socket)
+                socket.send(*mine[:-1])
+                socket.close(bye)
+            else:
+                socket.send(*mine)
         self._sent = len(transaction.replies) + len(outgoing)
         sent = time.monotonic()
         for mail in batch:

@@ -151,15 +151,6 @@ class Broadcast:
                     outgoing.append((socket, ENCODER.encode(to_page.Chatter(lines, fresh=not came))))
         return outgoing
 
-    def send(self, outgoing: list[Outgoing]) -> None:
-        """Now it may be seen; a goodbye is the last that a page receives."""
-        for socket, message in outgoing:
-            if isinstance(message, bytes):
-                socket.send(message)
-            else:
-                self.discard(socket)
-                socket.close(message)
-
     def send_all(self, message: to_page.ToPage) -> None:
         """The same to everybody."""
         written = ENCODER.encode(message)

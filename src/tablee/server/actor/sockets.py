@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from asyncio import BaseTransport, Future
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
@@ -89,11 +90,8 @@ class Receiver(Protocol):
 class AtOnce(Protocol):
     """A connection that can be written to without a task and the layers between."""
 
-    def say(self, text: bytes, *, more: bool) -> bool:
-        """Send a message, or let it wait for more; False where it cannot go at once."""
-
-    def flush(self) -> None:
-        """Send what waits for more."""
+    def say(self, texts: Sequence[bytes]) -> bool:
+        """Send these messages in one go; False where that cannot be, and none of them is sent."""
 
 
 class TooFast(TableeError):
@@ -264,25 +262,18 @@ class Socket:
                         receiver.receive(self, message)
             await asyncio.sleep(0)  # one message a turn: whoever has sent many does not go before the others
 
-    def send(self, message: to_page.ToPage | bytes, *, more: bool = False) -> None:
-        """Send, in order, as soon as the page reads; bytes are a message that is already written.
-
-        More may follow at once, until `flush`: then it travels with that.
-        """
+    def send(self, *messages: to_page.ToPage | bytes) -> None:
+        """Send, in order and in one go, as soon as the page reads; bytes are a message that is already written."""
         if self.closed:
             return
-        data = message if isinstance(message, bytes) else ENCODER.encode(message)
-        if not self._is_behind and self._at_once and self._at_once.say(data, more=more):
+        written = [message if isinstance(message, bytes) else ENCODER.encode(message) for message in messages]
+        if not self._is_behind and self._at_once and self._at_once.say(written):
             return
-        if len(self._out) >= BACKLOG:
-            self.close(None)
-        else:
+        for data in written:
+            if len(self._out) >= BACKLOG:
+                self.close(None)
+                return
             self._put(data)
-
-    def flush(self) -> None:
-        """No more follows."""
-        if self._at_once:
-            self._at_once.flush()
 
     async def write(self) -> None:
         """Whatever could not go at once, in its order, and the end."""
@@ -369,7 +360,7 @@ class TimedSocket(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Tens of thousands of tiny frames fit into what comes at once: each turn of the loop takes a little of it."""
-        if not self._rest and len(data) <= SLICE:
+        if not self._rest and len(data) <= SLICE and len(self._unread) < MOST_UNREAD:
             with suppress(InvalidState):  # two texts that are none, and uvicorn hangs up twice
                 super().data_received(data)
         elif len(self._rest) > MOST_WAITING:
@@ -397,20 +388,21 @@ class TimedSocket(WebSocketsSansIOProtocol):
             self.read_paused = False
             self.transport.resume_reading()
 
-    def say(self, text: bytes, *, more: bool) -> bool:
+    def say(self, texts: Sequence[bytes]) -> bool:
         """As `AtOnce` has it."""
         is_open = self.handshake_complete and not (self.close_sent or self.disconnected)
         if not is_open or not self.writable.is_set() or self.conn.state is not OPEN:
             return False
-        self.conn.send_text(text)
-        if not more:
-            self.transport.write(b"".join(self.conn.data_to_send()))
+        for text in texts:
+            self.conn.send_text(text)
+        self.transport.write(b"".join(self.conn.data_to_send()))
         return True
 
-    def flush(self) -> None:
-        """What waited for more."""
-        if self.conn.writes:
-            self.transport.write(b"".join(self.conn.data_to_send()))
+    def send_receive_event_to_app(self) -> None:
+        """Uvicorn stops reading at every message until it is heard; here only where many wait (`_take_slice`)."""
+        is_paused, self.read_paused = self.read_paused, True
+        super().send_receive_event_to_app()
+        self.read_paused = is_paused
 
     def forget_head(self) -> None:
         """What the browser said of itself when it came."""

@@ -41,8 +41,8 @@ GATHER = 0.005
 """Seconds from one transaction to the next while several write at once: it costs as much, however little it holds."""
 TOGETHER = 6
 """So many rooms go on in one turn of the loop: some milliseconds of work."""
-AT_ONCE = (64, 16, 4, 1)
-"""So many rows are written by one statement: few numbers, since each is a statement of its own to be prepared."""
+AT_ONCE = 64
+"""So many rows of the log are written by one statement at most: each number of them is another one to be prepared."""
 TRIAL_BYTES = 1 << 16
 """As much as many inputs: what fits does not prove that there is room for more, but that there is for these."""
 
@@ -420,12 +420,9 @@ def _insert_inputs(connection: Connection, rows: list[dict[str, Any]]) -> None:
     if connection.dialect.name == POSTGRESQL:
         cursor.execute(_insert_json(), [ENCODER.encode(rows).decode()])
     else:
-        first = 0
-        for many in AT_ONCE:
-            while first + many <= len(rows):
-                values = [value for row in rows[first : first + many] for value in row.values()]
-                cursor.execute(_insert(connection.dialect, many), values)
-                first += many
+        for first in range(0, len(rows), AT_ONCE):
+            some = rows[first : first + AT_ONCE]
+            cursor.execute(_insert(connection.dialect, len(some)), [value for row in some for value in row.values()])
     cursor.close()
 
 
