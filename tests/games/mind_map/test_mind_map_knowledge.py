@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from games.mind_map.mind_map_scenes import CRITERIA, DECK, WORDS
-from tablee.games.mind_map.bots import knowledge, language_model, likeness
+from tablee.games.mind_map.bots import kin, knowledge, language_model, likeness
 from tablee.games.mind_map.bots.knowledge import SHRUG, bare, looked_up, question, ratings
 from tablee.games.mind_map.bots.question import Question, Rating
+from tablee.games.mind_map.decks import deck, names
 from tablee.games.mind_map.material import Cards, Examples, Options
 from tablee.games.mind_map.own_deck import read_cards
 from tablee.games.mind_map.state import Deal
@@ -96,6 +97,44 @@ def test_a_question_has_words_and_nothing_else() -> None:
     assert question(cards, 100, 50) == Question("théière", "salissant", "fr", Examples(("soupe",), ("règle",)), None)
     assert question(cards, WORDS["umbrella"], 50).word == "parapluie"
     assert question(cards, 100, 0) == Question("théière", "bruyant", "fr", Examples(), ("house-1", 0))
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "card"),
+    [
+        ("en", "pizza", "takeaway_pizza"),
+        ("en", "broken umbrella", "umbrella"),
+        ("en", "My old couch", "sofa"),
+        ("en", "oysters", "oysters"),
+        ("fr", "une pizza", "takeaway_pizza"),
+        ("fr", "le vieux parapluie cassé", "umbrella"),
+        ("fr", "Petits pois", "frozen_peas"),
+    ],
+)
+def test_a_word_is_known_by_a_card_that_is_nearly_the_same(lang: str, text: str, card: str) -> None:
+    """Less surely than the card itself."""
+    cards = read_cards(Options("house-2", own_words=(text, *MANY), own_language=lang))[0]
+    held, first = deck("house-2"), cards.words.deck_size
+    row = next(row for row, one in enumerate(held.words) if one.key == card)
+    rated = ratings(cards, Deal((0, 1, 2, 3), (first, 0, 1, 2), 3, 4, 5))
+    assert rated[first, 4] == Rating(float(held.ratings[row][4]), kin.SD)
+    assert max(held.spread) < kin.SD
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [("en", "hot dog"), ("en", "sea snake"), ("en", "duck"), ("en", "une pizza"), ("fr", "pomme de terre")],
+)
+def test_letters_in_common_are_not_enough(lang: str, text: str) -> None:
+    cards = read_cards(Options("house-2", own_words=(text, *MANY), own_language=lang))[0]
+    first = cards.words.deck_size
+    assert ratings(cards, Deal((0, 1, 2, 3), (first, 0, 1, 2), 3, 4, 5))[first, 4] == SHRUG
+
+
+def test_other_names_are_of_cards_that_exist() -> None:
+    keys = {card.key for name in names() for card in deck(name).words}
+    assert kin.OTHER_NAMES.keys() <= keys
+    assert {lang for others in kin.OTHER_NAMES.values() for lang in others} == {"en", "fr"}
 
 
 class Source:

@@ -1,4 +1,4 @@
-"""How much any word meets any criterion, and how sure that is: table, then cache, model, encoder, or a shrug."""
+"""How much any word meets a criterion, and how sure: table, cache, model, encoder, a kindred card, or a shrug."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from threading import Lock
 from unicodedata import combining, normalize
 from weakref import WeakValueDictionary
 
-from tablee.games.mind_map.bots import language_model, likeness
+from tablee.games.mind_map.bots import kin, language_model, likeness
 from tablee.games.mind_map.bots.question import UNKNOWN_SD, Question, Rating
 from tablee.games.mind_map.decks import NEUTRAL, Deck, deck, names
 from tablee.games.mind_map.material import Cards, Examples, Pile
@@ -89,7 +89,30 @@ def _guessed(cards: Cards, pairs: Iterable[Pair]) -> Ratings:
         with _reading:
             _learn(asked, likeness.rate)
         with _keeping:
-            return {pair: _cache.get(asked, SHRUG) for pair, asked in questions.items()}
+            found = {pair: _cache.get(asked) for pair, asked in questions.items()}
+    return {pair: rating or _akin(cards, *pair) or SHRUG for pair, rating in found.items()}
+
+
+def _akin(cards: Cards, word: int, criterion: int) -> Rating | None:
+    """What is known of a card that is nearly the same thing, in the language of the table's own lines."""
+    lang = cards.own_language
+    text = bare(word_text(cards, word, lang))
+    for held, column in _places("criteria", cards, criterion).items():
+        rows = _names(held, lang)
+        row = rows.get(text, rows.get(kin.core(text, lang)))
+        if row is not None:
+            return Rating(float(deck(held).ratings[row][column]), kin.SD)
+    return None
+
+
+@cache
+def _names(name: str, lang: str) -> dict[str, int]:
+    """The words of a deck by whatever they are called in a language."""
+    words = deck(name).words
+    others = {
+        bare(text): row for row, card in enumerate(words) for text in kin.OTHER_NAMES.get(card.key, {}).get(lang, ())
+    }
+    return others | {bare(card.text(lang)): row for row, card in enumerate(words)}
 
 
 def _door(asked: tuple[Question, ...]) -> Lock:
