@@ -18,14 +18,14 @@ from tablee.core.chance import Chance
 from tablee.core.match import Match
 from tablee.games.mind_map import game
 from tablee.games.mind_map.bots import LEVELS, likeness
+from tablee.games.mind_map.bots.knowledge import Ratings, ratings
 from tablee.games.mind_map.bots.reader import Reader
-from tablee.games.mind_map.bots.saying import Opinions
+from tablee.games.mind_map.bots.saying import AXES, NEITHER, Opinions
 from tablee.games.mind_map.moves import Place
 from tablee.games.mind_map.state import Deal, Reveal
 
-SIDE = {"much_more": 1, "more": 1, "same": 0, "less": -1, "much_less": -1}
-WAYS = {"right": (0, 1), "left": (0, -1), "up": (1, 1), "down": (1, -1)}
-BESIDE = (420, 220)
+SIDE = {"much_more": 1, "more": 1, "same": 0, "less": -1, "much_less": -1, "even": 0}
+CARD = (420, 220)
 """Half the card of the reference word, in tenths."""
 NONSENSE = {"own_words": [f"zzxq {i}" for i in range(40)], "own_criteria": [f"qqzx {i}" for i in range(80)]}
 
@@ -54,6 +54,7 @@ def tried(seeds: range, options: dict[str, Any]) -> Counter[str]:
             for remark in said:
                 params = dict(remark.params)
                 _try_sides(shown, params.get("seat", seat), params)
+                _try_strength(shown.deal, ratings(cards, shown.deal), params)
                 _try_reasons(shown, seat, bot, situation(remark), params)
                 if situation(remark) == "plain":
                     _try_answers(shown.deal, bot._taste.opinions(cards, shown.deal), params)
@@ -68,15 +69,26 @@ def _at(place: Place, axis: int) -> int:
 def _try_sides(shown: Reveal, owner: int, params: dict[str, Any]) -> None:
     """More is right or up of the reference word, less is left or down, the same is neither."""
     place, axes = dict(shown.places)[owner], {shown.deal.across: 0, shown.deal.up: 1}
-    claims = {shown.deal.across: params.get("across_is"), shown.deal.up: params.get("up_is")}
-    if "says" in params:
-        claims = {params["criterion"]: params["says"]}
-    for criterion, says in claims.items():
-        if says is None:
-            continue
+    for criterion, says in _claims(shown.deal, params).items():
         at = _at(place, axes[criterion])
-        assert at * SIDE[says] > 0 or (says == "same" and abs(at) < 160)
+        assert at * SIDE[says] > 0 or (says in NEITHER and abs(at) < 160)
         assert abs(at) >= 590 or not says.startswith("much")
+
+
+def _claims(deal: Deal, params: dict[str, Any]) -> dict[int, str]:
+    """What a sentence says, by criterion."""
+    if "says" in params:
+        return {params["criterion"]: params["says"]}
+    return {deal.across: params["across_is"], deal.up: params["up_is"]} if "across_is" in params else {}
+
+
+def _try_strength(deal: Deal, known: Ratings, params: dict[str, Any]) -> None:
+    """Never “far” of two words that are rated nearly alike, never “as much” of two that are rated clearly apart."""
+    word = params["word" if "word" in params else "guess"]
+    for criterion, says in _claims(deal, params).items():
+        apart = known[word, criterion].value - known[deal.reference, criterion].value
+        assert abs(apart) > 8 or not says.startswith("much")
+        assert abs(apart) < 35 or says != "same"
 
 
 def _try_answers(deal: Deal, opinions: Opinions, params: dict[str, Any]) -> None:
@@ -91,19 +103,22 @@ def _try_reasons(shown: Reveal, seat: int, bot: Reader, kind: str, params: dict[
     """What a sentence says besides: which way a token was moved, where a word would have gone, what is not known."""
     deal, numbers, places = shown.deal, dict(shown.numbers), dict(shown.places)
     mine = _in_mind(bot, deal, numbers[seat], 900)
-    if kind in ("nudged", "beside"):
-        axis, sign = WAYS[params["way"]]
+    if kind in ("nudged", "spread", "beside"):
+        axis, sign = AXES[params["way"]]
         assert (_at(places[seat], axis) - mine[axis]) * sign > 0
     if kind in ("placed", "plain"):  # no nudge is told: the token says what its owner thinks
         for at, says in zip(mine, (params["across_is"], params["up_is"]), strict=True):
-            assert at * SIDE[says] > 0 or says == "same"
+            assert at * SIDE[says] > 0 or says in NEITHER
     if kind == "nudged":
         other = deal.words.index(params["other"]) + 1
         assert other != numbers[seat]
         theirs = _in_mind(bot, deal, other, 900)
         assert (theirs[axis] - mine[axis]) * sign < 0  # that way leads away from the other word
+        owner = next(owner for owner, held in shown.numbers if held == other)
+        assert (_at(places[owner], axis) - _at(places[seat], axis)) * sign <= 0  # and from its token
     if kind == "beside":
-        assert all(abs(at) <= limit for at, limit in zip(mine, BESIDE, strict=True))
+        assert max(map(abs, mine)) < 150
+        assert abs(_at(places[seat], 1 - AXES[params["way"]][0])) < 150  # it is beside the card that way only
     if kind in ("guessed", "wrong", "close"):
         assert dict(dict(shown.ballots)[seat])[params["seat"]] == deal.words.index(params["guess"]) + 1
         assert ("truth" not in params) == (numbers[params["seat"]] == deal.words.index(params["guess"]) + 1)
@@ -112,9 +127,10 @@ def _try_reasons(shown: Reveal, seat: int, bot: Reader, kind: str, params: dict[
         expected = _in_mind(bot, deal, numbers[params["seat"]], 850)
         off = [expected[axis] - _at(places[params["seat"]], axis) for axis in (0, 1)]
         assert max(map(abs, off)) < 260 if kind == "close" else True
-        assert kind == "close" or off[WAYS[params["way"]][0]] * WAYS[params["way"]][1] > 200
+        assert kind == "close" or off[AXES[params["way"]][0]] * AXES[params["way"]][1] > 200
     if kind == "unknown":
-        assert max(abs(places[seat].x), abs(places[seat].y)) < 500
+        assert max(abs(places[seat].x), abs(places[seat].y)) < 750
+        assert abs(places[seat].x) > CARD[0] or abs(places[seat].y) > CARD[1]
         assert mine == (0.0, 0.0)
 
 
@@ -133,8 +149,15 @@ def no_encoder(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_claims_are_true() -> None:
     counted = tried(range(60), {})
-    assert counted.keys() == {"placed", "plain", "nudged", "beside", "guessed", "wrong", "close"}
+    assert counted.keys() - {"spread"} == {"placed", "plain", "nudged", "beside", "guessed", "wrong", "close"}
     assert counted["plain"] > 60
+
+
+def test_confessions_are_rare() -> None:
+    """A nudge is told where it is large or changes a side; else most of a round would apologise."""
+    counted = tried(range(60, 120), {})
+    confessed = sum(counted[kind] for kind in ("nudged", "spread", "beside"))
+    assert 0.05 < confessed / (confessed + counted["plain"] + counted["placed"]) < 0.22
 
 
 def test_claims_about_words_nobody_knows_are_true() -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import permutations
-from math import dist
+from itertools import combinations, permutations
+from math import dist, hypot
 from statistics import mean, pstdev
 
 import pytest
@@ -21,6 +21,7 @@ from tablee.games.mind_map.bots.placing import (
     NUDGE,
     REACH,
     Spot,
+    around_card,
     doubt,
     honest,
     nudged,
@@ -123,6 +124,16 @@ def test_an_unclear_word_lies_near_the_middle_but_beside_the_card() -> None:
 def test_a_word_nobody_knows_is_placed_near_the_middle() -> None:
     """All words on one spot: there is nothing to say, so nothing is said."""
     assert dist(nudged([spot(0.0, 0.0)] * 5, 2), (0.0, 0.0)) < 0.3
+
+
+@pytest.mark.parametrize("turn", range(4))
+def test_words_nobody_knows_lie_around_the_card_each_in_its_own_place(turn: int) -> None:
+    """None covers the card or another token, where a token is a third of an arrow wide."""
+    places = [around_card(index, turn, turn // 2) for index in range(7)]
+    for x, y in places:
+        assert abs(x) - 0.16 > CARD[0] or abs(y) - 0.16 > CARD[1]
+        assert hypot(x, y) < 0.7
+    assert min(dist(one, other) for one, other in combinations(places, 2)) > 0.36
 
 
 def test_an_unknown_word_is_neither_more_nor_less_than_the_reference_word(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,21 +9,22 @@ from typing import Any
 
 import pytest
 
-from games.mind_map.mind_map_scenes import CARDS, table
+from games.mind_map.mind_map_scenes import CARDS, CRITERIA, table
 from games.mind_map.test_mind_map_bots import crew, play
+from games.mind_map.test_mind_map_texts import flat
 from tablee.bots.play import ask_all
 from tablee.core.bot import Bot, Explaining, Remark
 from tablee.core.chance import Chance
 from tablee.core.match import Match
 from tablee.games.mind_map.bots import saying
-from tablee.games.mind_map.bots.saying import VARIANTS, measure
+from tablee.games.mind_map.bots.saying import NEITHER, VARIANTS, measure, worded
 from tablee.games.mind_map.material import LARGEST_SOLO, Options
 from tablee.games.mind_map.own_deck import card_names, question_text, read_cards
 from tablee.text import LANGUAGES, Voice
 from tablee.text import table as texts
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim", "Kay", "Lou", "Max", "Nell")
-SIDES = ("much_more", "more", "same", "less", "much_less")
+SIDES = ("much_more", "more", "same", "less", "much_less", "even")
 
 
 def explain(match: Match, seat: int, bot: Bot) -> tuple[Remark, ...]:
@@ -64,8 +65,8 @@ def test_every_remark_is_a_sentence(lang: str) -> None:
     for situation_, variants in remark_texts(lang).items():
         assert "".join(variants) == VARIANTS
         for variant, template in variants.items():
-            for side, way in zip(SIDES, ("right", "left", "up", "down", "up"), strict=True):
-                if "answer" in template and side == "same":
+            for side, way in zip(SIDES, ("right", "left", "up", "down", "up", "left"), strict=True):
+                if "answer" in template and side in NEITHER:
                     continue
                 sentence = speaker.say(f"remark.{situation_}.{variant}", **filled(template, side, way))
                 assert re.fullmatch(r"[A-ZÀÉ“«].*\.", sentence), sentence
@@ -90,6 +91,10 @@ def test_a_criterion_is_a_question_of_its_own(lang: str) -> None:
     cards, _ = read_cards(Options("house-1", own_criteria=("éteint ?", "already asked?  "), own_language=lang))
     mark = "\u202f?" if lang == "fr" else "?"
     assert [question_text(cards, 50 + own, lang) for own in (0, 1)] == [f"Éteint{mark}", f"Already asked{mark}"]
+    smelly = {"en": "Strong-smelling?", "fr": "Sent fort\u202f?"}
+    assert question_text(CARDS, CRITERIA["smelly"], lang) == smelly[lang]
+    tempting = {"en": "Tempting to collect?", "fr": "On aimerait collectionner\u202f?"}
+    assert question_text(CARDS, CRITERIA["collectable"], lang) == tempting[lang]
     assert question_text(CARDS, 0, lang) == ("Bruyant\u202f?" if lang == "fr" else "Noisy?")
 
 
@@ -153,9 +158,45 @@ def test_measures() -> None:
         *("much_more", "more", "same", "same", "less", "much_less")
     ]
     held = texts("mind_map", "en")
-    assert {measure(i / 10) for i in range(-10, 11)} == held["measure"].keys() == held["than"].keys()
-    assert held["answer"].keys() == held["measure"].keys() - {"same"}
+    assert {measure(i / 10) for i in range(-10, 11)} | {"even"} == held["measure"].keys() == held["than"].keys()
+    assert held["answer"].keys() == held["measure"].keys() - {*NEITHER}
     assert held["way"].keys() == held["further"].keys() == {"right", "left", "up", "down"}
+
+
+@pytest.mark.parametrize(
+    ("more", "apart", "says"),
+    [
+        (0.9, (40.0, 30.0), "much_more"),
+        (0.9, (40.0, 8.0), "more"),  # nearly alike for everybody else
+        (0.9, (4.0, 30.0), "more"),  # a nudge took it there
+        (0.9, (40.0, -20.0), "more"),
+        (-0.9, (-40.0, -8.0), "less"),
+        (0.1, (20.0, 20.0), "same"),
+        (0.1, (40.0, 20.0), "more"),  # clearly more, and it does lie on that side
+        (-0.1, (-10.0, -50.0), "less"),
+        (0.02, (10.0, 50.0), "even"),  # on no side, and that is not how it is known
+        (-0.1, (-5.0, 50.0), "even"),
+    ],
+)
+def test_a_measure_fits_the_place_and_the_word(more: float, apart: tuple[float, float], says: str) -> None:
+    """First how far out the token lies, then how far apart the ratings are: the bot's own, and those it knows of."""
+    assert worded(more, apart) == says
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_sentence_does_not_begin_after_a_colon(lang: str) -> None:
+    """A question and its answer begin with a capital letter."""
+    held = texts("mind_map", lang)
+    said = [text for part in ("remark", "advice", "review", "table") for text in flat(held[part]).values()]
+    assert len(said) > 150
+    assert [text for text in said if re.search(r":\s\{\w+:(question|measure|than|answer)\}", str(text))] == []
+
+
+def test_french_sentences_fit_any_word_and_any_name() -> None:
+    """No participle or adjective has to agree with a word or a speaker whose gender nobody knows."""
+    agreeing = r"l’aurais|m’a eu|m’avez eu|serais allé|suis trompé|suis juste|désolé|l’ai |[Cc]omparé"
+    said = [str(text) for part in ("remark", "table") for text in flat(texts("mind_map", "fr")[part]).values()]
+    assert [text for text in said if re.search(rf"\b(?:{agreeing})", text) and "J’ai comparé" not in text] == []
 
 
 def test_remarks_in_the_code_are_those_in_the_texts() -> None:

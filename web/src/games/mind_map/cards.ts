@@ -61,8 +61,9 @@ export function namers(view: () => unknown, lang: Lang): Readonly<Record<string,
 const arrow = (tenths: number, more: string, less: string): string =>
   `${tenths < 0 ? less : more}\u00a0${Math.abs(Math.round(tenths / 10))}`
 
-/** A criterion as a question of its own: “Would inspire a great chef?” */
+/** A criterion as a question of its own: “Would inspire a great chef?”, « Sent fort ? » and not “Who smells?” */
 function question(criterion: string, lang: Lang): string {
-  const text = criterion.replace(/[?\s]+$/, '')
+  const asked = criterion.replace(/[?\s]+$/, '')
+  const text = lang === 'fr' ? asked.replace(/^(qui |qu[’'](?=on ))/i, '') : asked
   return text.charAt(0).toUpperCase() + text.slice(1) + (lang === 'fr' ? '\u202f?' : '?')
 }

@@ -76,7 +76,7 @@ describe('the cards', () => {
   })
 
   it('criteria are asked as questions by the bots', () => {
-    expect(namers(() => aView(), 'fr').question!(50)).toBe('Qui gratte\u202f?')
+    expect(namers(() => aView(), 'fr').question!(50)).toBe('Gratte\u202f?')
     expect(namers(() => aView(), 'en').question!(50)).toBe('Qui gratte?')
   })
 })

@@ -5,25 +5,28 @@ from __future__ import annotations
 from tablee.core.bot import Remark
 from tablee.core.game import Seat
 from tablee.games.mind_map.bots.placing import Point
-from tablee.games.mind_map.bots.saying import Opinions, measure, strongest
+from tablee.games.mind_map.bots.saying import Mind, sides, strongest
 from tablee.games.mind_map.state import Deal
 
 
-def why_there(deal: Deal, number: int, token: Point, opinions: Opinions) -> Remark:
+def why_there(deal: Deal, number: int, token: Point, mind: Mind) -> Remark:
     """What a token for that word says where it would lie."""
-    word, sides = deal.word(number), dict(zip((deal.across, deal.up), map(measure, token), strict=True))
-    known = [side for side in sides if opinions[word, side] is not None]
+    word = deal.word(number)
+    says = {side: "same" if one == "even" else one for side, one in sides(deal, word, token, mind).items()}
+    known = [side for side in (deal.across, deal.up) if mind.knows(word, side)]
     if not known:
         return _reason("unknown", word=word)
-    if len(known) < len(sides):
-        return _reason("half_known", criterion=known[0], reference=deal.reference, says=sides[known[0]])
-    says = {"across_is": sides[deal.across], "up_is": sides[deal.up]}
-    return _reason("placed", reference=deal.reference, across=deal.across, up=deal.up, **says)
+    if len(known) < len(says):
+        return _reason("half_known", criterion=known[0], reference=deal.reference, says=says[known[0]])
+    claims = {"across_is": says[deal.across], "up_is": says[deal.up]}
+    return _reason("placed", reference=deal.reference, across=deal.across, up=deal.up, **claims)
 
 
-def why_read(deal: Deal, owner: Seat, number: int, token: Point) -> Remark:
+def why_read(deal: Deal, owner: Seat, number: int, token: Point, mind: Mind) -> Remark:
     """How somebody's token can be read."""
-    return _reason("read", seat=owner, guess=deal.word(number), reference=deal.reference, **strongest(deal, token))
+    word = deal.word(number)
+    claims = strongest(deal, word, token, mind)
+    return _reason("read", seat=owner, guess=word, reference=deal.reference, **claims)
 
 
 def _reason(key: str, **params: str | int) -> Remark:

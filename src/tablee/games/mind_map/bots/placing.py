@@ -25,6 +25,8 @@ NUDGE_PRICE, CARD_PRICE = 0.12, 0.5
 """What the whole nudge along an axis costs, and what it costs to lie on the reference word's card, in log belief."""
 CARD = (0.42, 0.22)
 """Half the width and height of that card on the map."""
+AROUND_CARD = ((-0.45, 0.42), (0.45, -0.42), (0.45, 0.42), (-0.45, -0.42), (0.0, 0.42), (0.0, -0.42), (0.66, 0.0))
+"""Near the middle, and so far from that card and from each other that on a phone no token covers any of them."""
 LINE = 0.1
 """A token that lies clearer than this on one side of the reference word keeps so far away from the line."""
 UNSTEADY = 0.25
@@ -87,6 +89,15 @@ def nudged(spots: Sequence[Spot], mine: int) -> Point:
         for y, row in zip(rows, up, strict=True)
     }
     return max(worth, key=worth.__getitem__)
+
+
+def around_card(index: int, across: int, up: int) -> Point:
+    """A place of its own near the middle, for a word that says nothing; it depends on the table, never on the word.
+
+    An odd number mirrors all places along that axis, so that a seat does not lie on the same side round after round.
+    """
+    x, y = AROUND_CARD[index % len(AROUND_CARD)]
+    return x * (-1) ** across, y * (-1) ** up
 
 
 def _near(at: float) -> list[float]:

@@ -10,8 +10,19 @@ from tablee.core.game import Choices, Seat
 from tablee.core.match import Seen
 from tablee.games.mind_map.bots import advising, moving, saying
 from tablee.games.mind_map.bots.joint import Proposals
+from tablee.games.mind_map.bots.knowledge import ratings
 from tablee.games.mind_map.bots.learning import Habits, learn
-from tablee.games.mind_map.bots.placing import READ_REACH, Point, Spot, nudged, on_map, point_of, stretched
+from tablee.games.mind_map.bots.placing import (
+    READ_REACH,
+    Point,
+    Spot,
+    around_card,
+    nudged,
+    on_map,
+    point_of,
+    stretched,
+)
+from tablee.games.mind_map.bots.saying import Mind
 from tablee.games.mind_map.bots.taste import Taste, bell
 from tablee.games.mind_map.bots.voting import lead, read_tokens
 from tablee.games.mind_map.material import TIP, Cards
@@ -53,8 +64,7 @@ class Reader:
         if move is None or deal is None:
             return move, None
         if isinstance(move, Place):
-            opinions = self._taste.opinions(view.cards, deal)
-            return move, advising.why_there(deal, view.number or 1, point_of(move), opinions)
+            return move, advising.why_there(deal, view.number or 1, point_of(move), self._mind(view.cards, deal))
         if view.phase is Phase.JOINT and isinstance(move, Votes):
             return move, Remark("agreed", ())
         votes = (
@@ -63,7 +73,8 @@ class Reader:
             else [(owner, move.number) for owner in deal.players if owner == move.on]
         )
         owner, number = max(votes, key=lambda vote: self._ahead(view, deal, *vote))
-        return move, advising.why_read(deal, owner, number, point_of(dict(view.places)[owner]))
+        token = point_of(dict(view.places)[owner])
+        return move, advising.why_read(deal, owner, number, token, self._mind(view.cards, deal))
 
     def _ahead(self, view: View, deal: Deal, owner: Seat, number: int) -> float:
         """How far that word leaves the next best one behind on somebody's token."""
@@ -80,15 +91,25 @@ class Reader:
         if not view.history or seen.seat is None:
             return ()
         shown = view.history[-1]
-        opinions = self._taste.opinions(view.cards, shown.deal)
-        return saying.remarks(shown, seen.seat, self._seen(view.cards, shown.deal), opinions)
+        return saying.remarks(shown, seen.seat, self._mind(view.cards, shown.deal))
 
     def _place(self, view: View, deal: Deal, chance: Chance) -> Place | None:
         if view.number is None:
             return None
-        found = nudged(self._seen(view.cards, deal), view.number - 1)
+        found = self._spot(view, deal, view.number)
         x, y = (round(TIP * on_map(at + JITTER * bell(chance))) for at in found)
         return Place(x, y)
+
+    def _spot(self, view: View, deal: Deal, number: int) -> Point:
+        """Where its token goes; a word of which it knows nothing at all has no place of its own, but each seat has."""
+        known = ratings(view.cards, deal)
+        if any(known[deal.word(number), side].is_known for side in (deal.across, deal.up)):
+            return nudged(self._seen(view.cards, deal), number - 1)
+        index = deal.players.index(view.seat) if view.seat in deal.players else 0
+        return around_card(index, deal.reference, deal.across)
+
+    def _mind(self, cards: Cards, deal: Deal) -> Mind:
+        return Mind(self._seen(cards, deal), self._taste.opinions(cards, deal), ratings(cards, deal))
 
     def _as_owner(self, view: View, deal: Deal, owner: Seat) -> tuple[Spot, ...]:
         """Where somebody would put each word, from what the rounds before have shown of their habits."""
