@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from browser.server_process import ServerProcess
@@ -118,3 +120,17 @@ def test_the_focus_stays_in_the_hand_of_whoever_is_there(server: ServerProcess, 
     menu.focus()
     anna.expect_turn(1, 3)
     expect(menu).to_be_focused()
+
+
+def test_a_page_that_comes_later_begins_at_its_top(server: ServerProcess, visit: Visit) -> None:
+    """Whichever part of the page has to be fetched first, the focus is at its content and not nowhere."""
+    anna = visit(server.address).go()
+    content = anna.page.locator("#content")
+    for path in ("/puzzles", "/replay", "/rules/upturn"):
+        link = anna.page.locator(f"a[href='{path}']").first
+        link.focus()
+        anna.page.keyboard.press("Enter")
+        expect(anna.page).to_have_url(re.compile(f"{path}$"))
+        expect(content).to_be_focused()
+        anna.page.go_back()
+        expect(anna.button("lobby.play_now_named", game="Mind Up!")).to_be_visible()

@@ -111,3 +111,19 @@ def test_a_review_is_offered_beside_the_replay(start_server: START, visit: Visit
     anna.go(f"/replay/{reviewed.code}-1")
     anna.button("review.title").click()
     expect(anna.page.locator(".review table").first).to_be_visible()
+
+
+def test_the_focus_goes_with_whoever_reads_by_keyboard(
+    start_server: START, visit: Visit, reviewed: PreparedTable
+) -> None:
+    """From a turning point to the table, and at the end of the game: never to nowhere."""
+    anna = visit(start_server(reviewed).address, screen="desktop")
+    anna.page.set_viewport_size({"width": 640, "height": 400})
+    anna.go(f"/replay/{reviewed.code}-1?review=1")
+    anna.page.locator("[id^=choice-] >> nth=0").press("Enter")
+    anna.page.locator("details[open] button", has_text=anna.say("review.look")).press("Enter")
+    expect(anna.page.locator("#content")).to_be_focused()
+    last = anna.button("replay.last")
+    last.press("Enter")
+    expect(last).to_have_attribute("aria-disabled", "true")
+    expect(last).to_be_focused()
