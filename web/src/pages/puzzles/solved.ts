@@ -32,10 +32,6 @@ export function withAnswer(now: Solved, game: string, number: number, right: boo
   return { answers: { ...now.answers, [game]: { ...answers, [number]: right } }, days }
 }
 
-export function forgetSolved(kept: Kept): void {
-  kept.removeItem(KEY)
-}
-
 export function keepSolved(kept: Kept, now: Solved): void {
   kept.setItem(KEY, JSON.stringify(now))
 }
