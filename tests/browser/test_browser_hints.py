@@ -24,7 +24,7 @@ def test_a_hint_names_a_card_of_ones_hand(
     anna.expect_turn(1, 1)
     anna.press(anna.button("hint.ask"))
     expect(hint).to_be_visible()
-    assert hint.get_attribute("role") == "status"
+    expect(anna.live_region).to_contain_text(hint.locator("span").first.inner_text())
     level = {"en": "normal", "fr": "normal"}[lang]
     start = anna.say("hint.advice", level=level, move="X").partition("X")[0]
     expect(hint).to_contain_text(start.strip())

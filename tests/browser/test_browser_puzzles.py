@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from browser.server_process import ServerProcess
 from browser.visitor import MIND_UP, Visit
+from tablee.games.upturn.moves import Lay
 from tablee.review.puzzles import position_of, puzzles_of
 
 
@@ -47,3 +48,23 @@ def test_upturn_is_answered_by_a_tile(server: ServerProcess, visit: Visit) -> No
     anna.press(anna.page.get_by_role("button", name="Draw", exact=True))
     expect(anna.page.locator("#verdict")).to_be_visible()
     expect(anna.page.get_by_role("row")).to_have_count(1 + len(puzzle.values))
+
+
+def test_once_answered_the_table_says_no_more_of_it(server: ServerProcess, visit: Visit) -> None:
+    """Nothing is on its way any more, and no tile half gone."""
+    anna = visit(server.address, "en", screen="desktop")
+    file = puzzles_of("upturn")
+    number, tile = next(
+        (puzzle.number, move.tile)
+        for puzzle in file.puzzles.values()
+        for move in position_of(puzzle).choices
+        if isinstance(move, Lay) and move.direction is None and move.next is None
+    )
+    anna.go(f"/puzzles/upturn-{number}")
+    expect(anna.page.locator(".question")).to_be_visible()
+    one = anna.page.locator(f"[data-key^='{tile}']").first
+    one.press("Enter")
+    one.press("Enter")
+    expect(anna.page.locator("#verdict")).to_be_visible()
+    expect(anna.page.locator(".advice")).to_have_text("")
+    expect(anna.page.locator(".mine .going")).to_have_count(0)

@@ -153,6 +153,8 @@ def test_every_puzzle_is_explained_whatever_was_chosen(game: str, lang: str) -> 
         for chosen in range(len(puzzle.values)):
             said = words.explanation(chosen)
             assert len({*said}) == len(said) >= 3
+            is_third = chosen not in (puzzle.best, runner_up(puzzle))
+            assert not is_third or words._reason(puzzle.best) in said[:3]
             assert all("{" not in sentence and sentence.endswith((".", "…")) for sentence in said)
 
 

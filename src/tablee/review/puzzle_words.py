@@ -67,12 +67,15 @@ class PuzzleWords:
         return [self.voice.figure(shown(value, measure)) for value, measure in measured]
 
     def explanation(self, chosen: int) -> list[str]:
-        """Which is best, what the one that was chosen costs, and why: what makes most of the lead comes first."""
+        """Which is best, what the one that was chosen costs, and why: what makes most of the lead comes first.
+
+        After a third choice, which the lead over the runner-up says nothing of, it is what the best one does.
+        """
         second = runner_up(self.puzzle)
-        why = sorted(self._why(second), key=lambda one: -one[0])
-        first, *more = (text for _, text in why)
-        cost, *reason = self._about(chosen, second) or [first]
-        said = dict.fromkeys([self._best(second), cost, first, *reason, *more])  # each but once
+        why = [text for _, text in sorted(self._why(second), key=lambda one: -one[0])]
+        about = self._about(chosen, second)
+        cost = [about[0], self._reason(self.puzzle.best)] if about else []
+        said = dict.fromkeys([self._best(second), *cost, why[0], *about, *why])  # each but once
         return [*said, self._models(second)]
 
     def _why(self, second: int) -> Iterator[tuple[float, str]]:

@@ -56,7 +56,10 @@ export class Playing {
   readonly held = $derived.by(() => arranged(this.now().view.rack, this.order))
   readonly mine = $derived.by(() => this.now().open && !this.now().staged && this.now().view.turn === this.now().seat)
   readonly naming = $derived.by(() => this.mine && this.now().view.phase === 'naming')
-  readonly pending = $derived.by(() => this.sending.pending(this.now().step) ?? this.now().unsent ?? null)
+  private readonly sent = $derived.by(() => this.sending.pending(this.now().step) ?? this.now().unsent ?? null)
+  readonly pending = $derived.by(() => (this.now().open ? this.sent : null))
+  /** It was sent and nothing more can be done: a puzzle has been answered. */
+  readonly isDone = $derived.by(() => !this.now().open && this.sent !== null)
   /** Somebody else may still call: a lay waits for it. */
   readonly isHeld = $derived.by(() => this.now().held === true)
   /** The tile one has just drawn, by its key: the last of its kind. */
