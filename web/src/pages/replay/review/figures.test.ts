@@ -1,6 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { ReviewDecision } from '../../../net/protocol'
-import { barOf, beside, figureText, inUnits, isClear, number, percent, shown, verdictOf, worth } from './figures'
+import {
+  barOf,
+  beside,
+  bestOf,
+  figureText,
+  inUnits,
+  isClear,
+  number,
+  percent,
+  remainderOf,
+  shown,
+  verdictOf,
+  worth,
+} from './figures'
 
 const POINTS = { name: 'points', title: 'points' }
 const CHANCE = { name: 'chance', title: 'winning chance, %' }
@@ -18,6 +31,25 @@ describe('figures', () => {
     expect(figureText({ mean: 31000, margin: 0 }, POINTS, 'fr', false)).toBe('31,0')
   })
 
+  it('are about nothing where nothing is left to a tenth', () => {
+    expect(figureText({ mean: 20, margin: 30 }, POINTS, 'en')).toBe('≈\u00a00')
+    expect(figureText({ mean: 20, margin: 60 }, POINTS, 'en')).toBe('0.0 ±\u00a00.1')
+    expect(figureText({ mean: 0, margin: 0 }, POINTS, 'en', false)).toBe('0.0')
+  })
+
+  it('add up as one reads them: the remainder takes what rounding leaves', () => {
+    const figures = { start: 872, luck: 45, own: -41, unknown: -30, others: -8, remainder: 22, result: 860 }
+    const account = Object.fromEntries(Object.entries(figures).map(([part, mean]) => [part, [{ mean, margin: 5 }]]))
+    expect(remainderOf(account, 0, CHANCE)).toEqual({ mean: 22, margin: 5 })
+    const rounded = { start: 87_240, luck: 4_540, own: -4_060, unknown: -3_040, others: -840, remainder: 2_160 }
+    const points = {
+      ...account,
+      ...Object.fromEntries(Object.entries(rounded).map(([k, mean]) => [k, [{ mean, margin: 5 }]])),
+    }
+    points['result'] = [{ mean: 86_000, margin: 0 }]
+    expect(remainderOf(points, 0, POINTS)).toEqual({ mean: 2_200, margin: 5 })
+  })
+
   it('are clear where the interval leaves zero out', () => {
     expect([isClear({ mean: 5, margin: 4 }), isClear({ mean: -4, margin: 4 })]).toEqual([true, false])
   })
@@ -26,13 +58,16 @@ describe('figures', () => {
     const decided = (compared: number, ...means: number[]) => {
       const gain = (mean: number) => [{ mean, margin: 100 }]
       const choices = [0, ...means].map((mean) => ({ move: '', value: {}, likely: 0, gain: gain(mean) }))
-      return verdictOf({ choices, chosen: 0, gave_up: gain(compared) } as unknown as ReviewDecision)
+      return { choices, chosen: 0, instead: 1, gave_up: gain(compared) } as unknown as ReviewDecision
     }
-    expect(decided(-300, -300, -200)).toEqual(['best', null])
-    expect(decided(-300, -300, -50)).toEqual(['even', null])
-    expect(decided(90, 90, -300)).toEqual(['even', null])
-    expect(decided(300, 300, 500)).toEqual(['gave_up', { mean: 300, margin: 100 }])
-    expect(decided(50, 50, 400, 600)).toEqual(['gave_up', { mean: 600, margin: 100 }])
+    const lost = (mean: number) => ({ mean, margin: 100 })
+    expect(verdictOf(decided(-300, -300, -200))).toEqual({ kind: 'best', lost: null, instead: null })
+    expect(verdictOf(decided(-300, -300, -50))).toEqual({ kind: 'even', lost: null, instead: null })
+    expect(verdictOf(decided(90, 90, -300))).toEqual({ kind: 'even', lost: null, instead: null })
+    expect(verdictOf(decided(300, 300, 500))).toEqual({ kind: 'gave_up', lost: lost(300), instead: 1 })
+    expect(verdictOf(decided(50, 50, 400, 600))).toEqual({ kind: 'gave_up', lost: lost(600), instead: 3 })
+    expect(bestOf(decided(300, 300, 500))).toBe(2)
+    expect(bestOf(decided(-300, -300, -200))).toBe(0)
   })
 
   it('tell what another choice was worth', () => {

@@ -1,5 +1,7 @@
 // Thousandths as people read them: points with one decimal, chances as percents.
-import type { Figure, Lang, ReviewDecision, ReviewMeasure } from '../../../net/protocol'
+import type { Figure, Lang, ReviewDecision, ReviewedSeat, ReviewMeasure } from '../../../net/protocol'
+
+type Account = ReviewedSeat['account']
 
 const ONE = 1000
 
@@ -29,28 +31,53 @@ export function number(thousandths: number, measure: ReviewMeasure, lang: Lang, 
   return text.replace('-', '−')
 }
 
-/** +3.1 ± 0.4; what is known exactly stands alone. */
+/** +3.1 ± 0.4; what is known exactly stands alone, and so does what is nothing to a tenth, its margin too. */
 export function figureText(figure: Figure, measure: ReviewMeasure, lang: Lang, signed = true): string {
   const mean = number(figure.mean, measure, lang, signed)
+  if (figure.margin && !shown(figure.mean, measure) && !shown(figure.margin, measure)) return '≈\u00a00'
   return figure.margin ? `${mean} ±\u00a0${number(figure.margin, measure, lang)}` : mean
 }
 
 /** Does the interval leave zero out? */
 export const isClear = (figure: Figure): boolean => Math.abs(figure.mean) > figure.margin
 
-export type Verdict = 'gave_up' | 'best' | 'even'
+export type VerdictKind = 'gave_up' | 'best' | 'even'
+
+export interface Verdict {
+  kind: VerdictKind
+  /** What was given up… */
+  lost: Figure | null
+  /** …beside which of the choices. */
+  instead: number | null
+}
 
 /**
  * What is said of a choice, by what choices are judged by first: another one was clearly better, it was clearly better
  * than all others, or neither. With it the figure of what it gave up: against the one it was compared with from the
  * start, else against the best of those that are clearly better.
  */
-export function verdictOf({ choices, chosen, gave_up: [compared] }: ReviewDecision): [Verdict, Figure | null] {
-  const gains = choices.filter((_, one) => one !== chosen).map(({ gain }) => gain[0]!)
-  const better = gains.filter((gain) => isClear(gain) && gain.mean > 0).sort((one, other) => other.mean - one.mean)
-  if (compared && isClear(compared) && compared.mean > 0) return ['gave_up', compared]
-  if (better[0]) return ['gave_up', better[0]]
-  return [gains.every((gain) => isClear(gain) && gain.mean < 0) ? 'best' : 'even', null]
+export function verdictOf({ choices, chosen, instead, gave_up: [compared] }: ReviewDecision): Verdict {
+  const others = choices.map(({ gain }, one) => ({ one, lost: gain[0]! })).filter(({ one }) => one !== chosen)
+  const better = others.filter(({ lost }) => isClear(lost) && lost.mean > 0)
+  const best = better.sort((one, other) => other.lost.mean - one.lost.mean)[0]
+  if (compared && isClear(compared) && compared.mean > 0) return { kind: 'gave_up', lost: compared, instead }
+  if (best) return { kind: 'gave_up', lost: best.lost, instead: best.one }
+  const isBest = others.every(({ lost }) => isClear(lost) && lost.mean < 0)
+  return { kind: isBest ? 'best' : 'even', lost: null, instead: null }
+}
+
+/** The best of all choices in the table, by what choices are judged by first. */
+export function bestOf({ choices }: ReviewDecision): number {
+  const gains = choices.map(({ gain }) => gain[0]!.mean)
+  return gains.indexOf(Math.max(...gains))
+}
+
+/** The remainder as it is shown: what the other figures that one reads leave of the result. */
+export function remainderOf(account: Account, place: number, measure: ReviewMeasure): Figure {
+  const mean = ({ [place]: figure }: readonly Figure[]) => shown(figure!.mean, measure)
+  const { result, remainder, ...parts } = account
+  const told = Object.values(parts).reduce((sum, part) => sum + mean(part), 0)
+  return { mean: mean(result!) - told, margin: remainder![place]!.margin }
 }
 
 /** What one choice was worth: the chosen one, and how much better this one was, of the figures that are shown. */
