@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import combinations
+from math import dist
 from typing import Any
 
 import pytest
@@ -164,6 +166,14 @@ def test_claims_about_words_nobody_knows_are_true() -> None:
     """Unknown words are said to be unknown and not explained; where one question can be answered, that one is."""
     assert tried(range(4), NONSENSE | {"only_own": True}).keys() == {"unknown"}
     assert {"unknown", "half_known", "placed"} <= tried(range(4, 24), NONSENSE).keys()
+
+
+def test_tokens_of_words_nobody_knows_do_not_cover_each_other() -> None:
+    """Somebody must be able to tap each of seven tokens."""
+    for match, _, _, _ in rounds(3, NONSENSE | {"only_own": True}):
+        places = [(place.x, place.y) for _, place in match.state.history[-1].places]
+        assert len(places) == 7
+        assert min(dist(one, other) for one, other in combinations(places, 2)) > 280
 
 
 @pytest.mark.long
