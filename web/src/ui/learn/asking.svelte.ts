@@ -1,5 +1,7 @@
 // "What is that?": by holding a finger on it, by asking and then tapping it, or with `?` and the arrows.
 
+import { bringIntoSight } from './sight'
+
 const HOLD_MS = 500
 const SLACK_PX = 9
 const CLICK_MS = 400
@@ -61,8 +63,9 @@ export class Asking {
 
   move = (event: PointerEvent): void => {
     const { held } = this
-    if (held?.id === event.pointerId && Math.hypot(event.clientX - held.x, event.clientY - held.y) > SLACK_PX)
-      this.drop()
+    if (held?.id !== event.pointerId || Math.hypot(event.clientX - held.x, event.clientY - held.y) <= SLACK_PX) return
+    this.drop()
+    this.thing = null // whoever drags on has read enough
   }
 
   up = (event: PointerEvent): void => {
@@ -100,7 +103,7 @@ export class Asking {
     const here = this.thing ? things.indexOf(this.thing) : -1
     const to = here < 0 && by < 0 ? -1 : here + by
     this.thing = things.at(to % things.length) ?? null
-    this.thing?.scrollIntoView({ block: 'nearest' })
+    if (this.thing) bringIntoSight(this.thing)
   }
 
   /** `?` explains what has the focus, and leaves the question open; a second one closes it. */
