@@ -44,6 +44,8 @@ export interface TableProps {
   voice: Voice
   /** What bots have said about a step that revealed something, to be said with `voice` as `remark.<key>`. */
   remarks?: Remarks | null
+  /** The move a bot advises, until the table has moved on: its piece is marked. */
+  hint?: Move | null
   /** What has happened in this game, step by step, as far as this page knows: its journal. */
   past?: () => readonly (readonly unknown[])[]
   onanswer: (move: Move) => void

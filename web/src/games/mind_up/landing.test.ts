@@ -55,7 +55,7 @@ describe('where a card of the hand may land', () => {
     expect(said('en', 60)).toBe('You get 57, whatever the others play.')
     expect(said('fr', 60)).toBe('Vous aurez le 57, quoi que jouent les autres.')
     expect(said('en', 28)).toBe('You will probably get 3 or 31.')
-    expect(said('fr', 28)).toBe('Vous aurez sans doute le 3 ou le 31.')
+    expect(said('fr', 28)).toBe('Vous aurez probablement le 3 ou le 31.')
     expect(said('en', 30, 'stays', 'stays_new')).toBe('60 stays with you, in your column worth 5')
     expect(said('fr', 60, 'stays', 'stays_new')).toBe('Le 30 vous reste et rejoint vos colonnes')
   })

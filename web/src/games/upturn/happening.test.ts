@@ -4,7 +4,7 @@ import { ENDINGS, ruleOf } from './material'
 import { aView } from './fixtures'
 import { APART_MS, endOf, handedOut, marksOf, NOTHING_HANDED, timetable } from './happening'
 import { linesOf } from './lines'
-import type { Event } from './view'
+import type { Direction, Event } from './view'
 
 describe('tiles in the air', () => {
   it('UT-23: a sweep goes to the table in its order, the double last', () => {
@@ -84,6 +84,13 @@ describe('the lines', () => {
 
   it('UT-08: have no direction before the first lay', () => {
     expect(linesOf(aView({ lines: [['20']], direction: null }))[0]!.direction).toBeNull()
+  })
+
+  it('UT-16, UT-21: go where whoever began them said, where no number tells', () => {
+    const lines = [['20', '40'], ['joker'], ['double_arrow'], ['joker', '50']]
+    const tell = (directed: Direction[]) => linesOf(aView({ lines }), directed).map((line) => line.direction)
+    expect(tell(['down', 'up', 'down', 'down', 'up'])).toEqual(['up', 'down', 'down', 'up'])
+    expect(tell(['down'])).toEqual(['up', null, null, 'up'])
   })
 
   it('a line without a number does not pretend to know', () => {

@@ -11,11 +11,11 @@ export interface Line {
   before: number
 }
 
-/** Every line, oldest first. */
-export function linesOf(view: View): Line[] {
+/** Every line, oldest first. `directed` is every direction that the game has been given, as far as is known. */
+export function linesOf(view: View, directed: readonly Direction[] = []): Line[] {
   let before = 0
   return view.lines.map((tiles, index) => {
-    const line = { tiles, direction: directionOf(view, index), before }
+    const line = { tiles, direction: directionOf(view, index) ?? chosenAt(view, index, directed), before }
     before += tiles.length
     return line
   })
@@ -24,9 +24,18 @@ export function linesOf(view: View): Line[] {
 /** The newest goes where the game goes; an older one tells by its arrow, or by its first step. */
 function directionOf(view: View, index: number): Direction | null {
   if (index === view.lines.length - 1) return view.direction
-  const first = view.lines[index]![0]
-  if (first === 'blue_arrow') return 'up'
-  return first === 'green_arrow' ? 'down' : firstStep(view.lines, index)
+  return arrowOf(view.lines[index]![0] ?? '') ?? firstStep(view.lines, index)
+}
+
+/** Where a tile always points. */
+export function arrowOf(tile: string): Direction | null {
+  return tile === 'blue_arrow' ? 'up' : tile === 'green_arrow' ? 'down' : null
+}
+
+/** Whoever begins a line gives the direction: the newest line has the newest one, and so on back. */
+function chosenAt(view: View, index: number, directed: readonly Direction[]): Direction | null {
+  const isWhole = directed.at(-1) === view.direction
+  return index > 0 && isWhole ? (directed.at(index - view.lines.length) ?? null) : null
 }
 
 function firstStep(lines: View['lines'], index: number): Direction | null {
