@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from tablee.core.chance import Chance, QuickChance
 from tablee.core.game import Seat
 from tablee.review.decisions import CLEAR, Weighed
-from tablee.review.means import Mean, measured
+from tablee.review.means import Z95, Mean, measured
 from tablee.review.types import Drawn, HiddenPiece, TurningKind, TurningPoint
 from tablee.review.walk import Walk, Walked, seed_of
 
@@ -76,8 +76,14 @@ def _merged(moments: list[_Moment]) -> list[_Moment]:
 
 
 def _are_opposite(one: Mean, other: Mean) -> bool:
-    """In every measure, so that whichever is told says so."""
-    return bool((one.value * other.value < 0).all())
+    """In what is told of them."""
+    return _way(one) * _way(other) < 0
+
+
+def _way(change: Mean) -> float:
+    """Whether it is told as won or as lost: by the chance where that is clear, else by points (sentences.py)."""
+    leading = -1 if abs(change.value[-1]) > Z95 * math.sqrt(change.variance[-1]) else 0
+    return float(np.sign(change.value[leading]))
 
 
 def _size(moment: _Moment, measure: int) -> float:
