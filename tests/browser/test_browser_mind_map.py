@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
@@ -18,10 +18,23 @@ from browser.server_process import ServerProcess
 from browser.test_browser_stranger import speak
 from browser.visitor import Visit
 from tablee.core.chance import Chance
+from tablee.core.match import Match
 from tablee.games.mind_map.decks import deck
+from tablee.games.mind_map.moves import Place
 from tablee.games.mind_map.state import Phase
+from tablee.text import Voice
 
 StartServer = Callable[..., ServerProcess]
+ON_TOP = """(selector) => {
+  const everything = new CSSStyleSheet()
+  everything.replaceSync('.map * { pointer-events: auto !important }')
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, everything]
+  const wanted = document.querySelector(selector), box = wanted.getBoundingClientRect()
+  const found = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== everything)
+  return wanted.contains(found)
+}"""
+"""Does nothing lie upon the middle of it?"""
 HEARD = "window.heard.join('')"
 LISTEN = """() => {
   const region = document.querySelector('[role=status]')
@@ -297,11 +310,11 @@ def hand_in_twice(prepared: PreparedTable, player: MapPlayer, ballot: dict[int, 
 def watch_the_reveal(prepared: PreparedTable, player: MapPlayer) -> None:
     """Token by token: the question with who said what, then the truth; the rest can be skipped."""
     page = player.person.page
-    panel = page.locator(".panel").locator(".question, .truth")
-    expect(panel).to_be_visible()
-    expect(page.locator(".votes > li")).to_have_count(3)
+    panel = page.locator(".turned > :not(.kept)")
+    expect(panel.locator(".question, .truth")).to_be_visible()
+    expect(panel.locator(".votes > li")).to_have_count(3)
     player.press("next")
-    expect(panel).to_be_visible()
+    expect(panel.locator(".question, .truth")).to_be_visible()
     (reveal,) = prepared.match.seen_by(None).view.history
     you = {player.seat: "You"}
     sentences = [f"{you.get(seat, NAMES[seat])} had {number}, " for seat, number in reveal.numbers]
@@ -325,3 +338,70 @@ def change_after_the_reveal(prepared: PreparedTable, player: MapPlayer) -> None:
     assert all(answer["text"] for answer in answers)
     player.press("go_on")
     player.expect_phase(prepared.match, "placing")
+
+
+def heaped_room() -> PreparedTable:
+    """Everybody's token lies upon another one's, three of them upon the card; only Anna has not voted."""
+    prepared = prepared_map("map/heap", 0)
+    for seat, (x, y) in enumerate(((0, 0), (0, 0), (20, -10), (1400, -150))):
+        prepared.answer(seat, Place(x, y))
+    for seat in (1, 2, 3):
+        prepared.answer(seat, prepared.match.legal(seat).sample(Chance("heap", seat)))
+    return prepared
+
+
+@pytest.mark.chromium
+@pytest.mark.parametrize("screen", "pd")
+def test_nothing_is_hidden_and_nothing_jumps(start_server: StartServer, visit: Visit, screen: str) -> None:
+    """Every token in a heap can be tapped, the words are read above them, and the reveal leaves the map where it is."""
+    prepared = heaped_room()
+    (anna,) = sit(prepared, visit, start_server(prepared), screen, still=False)
+    expect(anna.person.page.locator("[data-lead]")).not_to_have_count(0)
+    assert anna.spots == {0: (0, 0), 1: (0, 0), 2: (20, -10), 3: (1400, -150)}
+    ballot = whole_ballot(prepared.match, 0)
+    for seat, number in ballot.items():
+        anna.tap_number(number, seat)
+    anna.expect_ballot(ballot)
+    expect_words_on_top(anna)
+    anna.press("cast")
+    stood = None
+    for _ in range(4):
+        for told in (".question", ".truth"):
+            expect(anna.person.page.locator(f".turned > :not(.kept) {told}")).to_be_visible()
+            expect_words_on_top(anna)
+            stands = anna.person.page.locator(".map").bounding_box()
+            assert stood in (None, stands)
+            stood = stands
+            if told == ".question":
+                anna.press("next")
+        anna.press("next")
+
+
+def expect_words_on_top(player: MapPlayer) -> None:
+    for words in (".over", ".criterion.up span", ".criterion.across span"):
+        assert player.person.page.evaluate(ON_TOP, words), words
+
+
+def first_vote() -> PreparedTable:
+    """Anna against three bots; only her vote is awaited."""
+
+    def play(match: Match) -> Iterable[tuple[int, Any]] | None:
+        seats = match.to_act if match.state.phase is Phase.PLACING else match.to_act - {0}
+        return [(seat, match.legal(seat).sample(Chance("learn", match.step + seat))) for seat in sorted(seats)] or None
+
+    return PreparedTable("mind_map", ("Anna",), 4, luck="map/learn").play(play)
+
+
+def test_what_is_said_of_a_round_leaves_with_it(start_server: StartServer, visit: Visit) -> None:
+    """*Go on* is as good an answer as *Next*: in the second round it does not lie on the map."""
+    prepared = first_vote()
+    person = prepared.come_back(0, visit, start_server(prepared).address, screen="phone", knows=False)
+    anna = MapPlayer(person, 0)
+    for seat, number in zip((1, 2, 3), free_numbers(prepared.match, 0), strict=False):
+        anna.type_number(number, seat)
+    anna.press("cast")
+    points = Voice("en", "mind_map").say("table.guide.points")
+    expect(person.page.get_by_role("region", name=person.say("learn.guide"))).to_contain_text(points)
+    anna.press("go_on")
+    expect(anna.tray).to_be_visible()
+    expect(person.page.get_by_text(points)).to_have_count(0)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromSheet, labelSides, nearest, onMap, samePlace, stepped, toSheet, USUAL_SIDES } from './geometry'
+import { fanned, fromSheet, labelSides, nearest, onMap, samePlace, stepped, toSheet, USUAL_SIDES } from './geometry'
 
 const sheet = { size: 340, coin: 40 }
 
@@ -42,6 +42,30 @@ describe('the map on its sheet (MM-07, MM-08)', () => {
     expect(nearest({ x: 200, y: 0 }, points, 40)).toBe(null)
   })
 
+  it('draws coins apart that hide each other, and no others', () => {
+    const far = { 0: { x: 0, y: 0 }, 1: { x: 900, y: 0 } }
+    expect(fanned(far, sheet)).toEqual({})
+    const places = {
+      ...far,
+      2: { x: 900, y: 0 },
+      3: { x: 1500, y: 1500 },
+      4: { x: 1500, y: 1500 },
+      5: { x: 1400, y: 1500 },
+    }
+    const shifts = fanned(places, sheet)
+    expect(Object.keys(shifts)).not.toContain('0')
+    const seats = Object.keys(places).map(Number) as (keyof typeof places)[]
+    const at = seats.map((seat) => {
+      const { x, y } = toSheet(places[seat], sheet)
+      return { x: x + (shifts[seat]?.x ?? 0), y: y + (shifts[seat]?.y ?? 0) }
+    })
+    at.forEach((one, index) => {
+      for (const other of at.slice(index + 1)) expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(19)
+      for (const along of [one.x, one.y]) expect(along).toBeLessThanOrEqual(308.1)
+    })
+    expect(Math.hypot(at[1]!.x - at[2]!.x, at[1]!.y - at[2]!.y)).toBeCloseTo(48, 0)
+  })
+
   it('writes a criterion on the side of its arrow that tokens cover less', () => {
     expect(labelSides([], sheet)).toEqual(USUAL_SIDES)
     const [right, left, below] = [
@@ -52,5 +76,6 @@ describe('the map on its sheet (MM-07, MM-08)', () => {
     expect(labelSides([right], sheet)).toEqual({ up: 'left', across: 'below' })
     expect(labelSides([right, left], sheet)).toEqual(USUAL_SIDES)
     expect(labelSides([left, below], sheet)).toEqual({ up: 'right', across: 'above' })
+    expect(labelSides([left, below], { size: 210, coin: 34 })).toEqual(USUAL_SIDES)
   })
 })

@@ -77,6 +77,43 @@ export function nearest(point: Point, points: readonly (Point & { seat: number }
   return best
 }
 
+/** Nearer than that one coin hides another's letter; then they go so far apart, in coins. All others stay as far from
+    each other as they lie, or so far. */
+const FAN = { near: 0.5, apart: 1.2, rounds: 40 }
+
+/** By seat: how far the coins of tokens that lie upon each other are drawn from their places, so that each can be seen
+    and tapped. */
+export function fanned(places: Readonly<Record<number, Place>>, sheet: Sheet): Record<number, Point> {
+  const coins = Object.entries(places).map(([seat, place]) => {
+    const home = toSheet(place, sheet)
+    return { seat: Number(seat), home, at: { ...home } }
+  })
+  const pairs = coins.flatMap((one, index) => coins.slice(index + 1).map((other) => [one, other] as const))
+  const far = ([one, other]: (typeof pairs)[number]): number => {
+    const lie = Math.hypot(one.home.x - other.home.x, one.home.y - other.home.y) / sheet.coin
+    return (lie < FAN.near ? FAN.apart : Math.min(lie, FAN.apart)) * sheet.coin
+  }
+  for (let round = 0; round < FAN.rounds; round++)
+    for (const pair of pairs) part(pair[0].at, pair[1].at, far(pair), pair[1].seat, sheet)
+  const moved = coins.filter(({ home, at }) => Math.hypot(at.x - home.x, at.y - home.y) > 1)
+  return Object.fromEntries(moved.map(({ seat, home, at }) => [seat, { x: at.x - home.x, y: at.y - home.y }]))
+}
+
+/** Two coins make room for each other, on the sheet; from the same place each pair goes its own way. */
+function part(one: Point, other: Point, far: number, way: number, { size, coin }: Sheet): void {
+  const lie = Math.hypot(other.x - one.x, other.y - one.y)
+  if (lie >= far) return
+  const [x, y] = lie < 1 ? [Math.cos(way), Math.sin(way)] : [(other.x - one.x) / lie, (other.y - one.y) / lie]
+  const onSheet = (pixels: number) => Math.max(coin * MARGIN, Math.min(size - coin * MARGIN, pixels))
+  for (const [point, sign] of [
+    [one, -1],
+    [other, 1],
+  ] as const) {
+    point.x = onSheet(point.x + (sign * x * (far - lie)) / 2)
+    point.y = onSheet(point.y + (sign * y * (far - lie)) / 2)
+  }
+}
+
 /** On which side of its arrow each criterion is written. */
 export interface LabelSides {
   up: 'left' | 'right'
@@ -98,5 +135,7 @@ export function labelSides(places: readonly Place[], sheet: Sheet): LabelSides {
     points.reduce((sum, { x, y }) => sum + shared(left, left + width, x) * shared(top, top + LABEL.lines, y), 0)
   const isLeftBetter = covered(middle - near - width, 0) < covered(middle + near, 0)
   const isAboveBetter = covered(size - width, middle - near - LABEL.lines) < covered(size - width, middle + near)
-  return { up: isLeftBetter ? 'left' : 'right', across: isAboveBetter ? 'above' : 'below' }
+  // on a small sheet there is no room for both of them in one corner
+  const isFree = isLeftBetter || middle - near >= 2 * LABEL.lines
+  return { up: isLeftBetter ? 'left' : 'right', across: isAboveBetter && isFree ? 'above' : 'below' }
 }
