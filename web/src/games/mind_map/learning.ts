@@ -52,7 +52,13 @@ export const learning: Learning<View> = {
       when: (now) => isVoting(now) && now.mine,
       past: isRevealed,
     },
-    { at: '[data-thing=players]', text: (now) => sayOf(now)('guide.points'), when: isRevealed },
+    {
+      at: '[data-thing=players]',
+      text: (now) => sayOf(now)('guide.points'),
+      when: isRevealed,
+      // the next round is being played: the map is needed again
+      past: (now) => isRevealed(now) && now.has('.actions'),
+    },
   ],
   about: {
     map: (_, now) => sayOf(now)('about.map', dealt(now)),
