@@ -30,6 +30,8 @@ def test_a_hint_names_a_card_of_ones_hand(
     expect(hint).to_contain_text(start.strip())
     card = int(re.findall(r"\d+", hint.inner_text())[0])
     assert card in anna.cards
+    expect(anna.card(card)).to_have_accessible_name(re.compile(anna.say("table.hinted")))
+    expect(anna.hand.locator(".hinted")).to_have_count(1)
     assert violations(anna.page) == []
     assert anna.sideways == 0
     anna.choose(card)

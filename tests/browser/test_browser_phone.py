@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from browser.scores import record_of, replayed_scores
 from browser.server_process import ServerProcess
-from browser.visitor import Visit
+from browser.visitor import DOUBLE_TAP_MS, Visit
 
 
 def test_two_taps_from_an_empty_browser_to_a_card(start_server: Callable[..., ServerProcess], visit: Visit) -> None:
@@ -50,3 +50,55 @@ def test_nothing_is_cut_off_with_motion(server: ServerProcess, visit: Visit) -> 
         anna.choose(anna.cards[0])
         assert anna.sideways == 0
     anna.expect_turn(1, 4)
+
+
+def test_a_double_tap_stays_ready(server: ServerProcess, visit: Visit) -> None:
+    """What comes under the finger is not pressed by the second tap; and one may wait after all, whatever else comes."""
+    anna, ben = visit(server.address, screen="phone"), visit(server.address, screen="phone")
+    ben.go(f"/r/{anna.invite()}").sit_down("Ben")
+    expect(ben.page.get_by_text("the host can add bots")).to_be_visible()
+    box = ben.button("room.ready_button").bounding_box()
+    assert box is not None
+    for _ in range(2):
+        ben.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        ben.page.wait_for_timeout(150)
+    ben.page.wait_for_timeout(DOUBLE_TAP_MS)
+    expect(ben.button("room.ready_button")).to_have_count(0)
+    ben.press(ben.button("room.unready_button"))
+    anna.press(anna.button("room.fill"))
+    anna.press(anna.button("room.start_button"))
+    expect(anna.page.get_by_role("button", name="Start without Ben")).to_be_visible()
+    anna.press(anna.button("room.unready_button"))
+    expect(anna.button("room.start_button")).to_be_visible()
+
+
+def test_a_code_that_nobody_has_is_told_above_the_field(server: ServerProcess, visit: Visit) -> None:
+    anna = visit(server.address, screen="phone").go()
+    anna.forgiven.append("404")
+    field = anna.page.get_by_label(anna.say("lobby.join_title"))
+    assert field.bounding_box()["y"] < 400  # type: ignore[index]
+    field.fill("ABCDE")
+    anna.press(anna.button("lobby.join"))
+    told = anna.page.get_by_text(anna.say("lobby.join_unknown", code="ABCDE"))
+    expect(told).to_be_in_viewport()
+    assert told.bounding_box()["y"] < field.bounding_box()["y"]  # type: ignore[index]
+
+
+def test_the_big_screen_is_for_a_television(server: ServerProcess, visit: Visit) -> None:
+    """A phone is told its address, and finds back where it was opened there all the same."""
+    anna = visit(server.address, screen="phone")
+    code = anna.invite()
+    anna.press(anna.button("room.tv"))
+    expect(anna.page.get_by_role("dialog")).to_contain_text(f"/tv/{code}")
+    anna.go(f"/tv/{code}")
+    anna.press(anna.page.get_by_role("link", name=anna.say("room.tv_back")))
+    expect(anna.button("room.fill")).to_be_visible()
+
+
+def test_a_sheet_opens_at_its_head(server: ServerProcess, visit: Visit) -> None:
+    """Also where letters are so large that the button which gets the focus is below the fold."""
+    anna = visit(server.address, "fr", screen="phone").play_now()
+    anna.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    anna.play_round(1)
+    heading = anna.page.get_by_role("dialog").get_by_role("heading").first
+    expect(heading).to_be_in_viewport(ratio=1)

@@ -20,3 +20,6 @@ export interface Place {
 export function onSteps(places: readonly Place[]): Place[] {
   return [places[1], places[0], places[2]].filter((place) => place !== undefined)
 }
+
+/** Names wrap between their words; one with a word too long for a phone, anywhere. */
+export const isLong = (name: string): boolean => name.split(/\s/).some((word) => word.length > 12)
