@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PlayedGame } from '../../net/protocol'
-import { byCompany, byGame } from './statistics'
+import { byCompany, byGame, dailyOf } from './statistics'
 
 const bot = { name: 'Basile', level: 'easy', place: 2 }
 const person = (name: string) => ({ name, level: null, place: 1 })
@@ -33,6 +33,15 @@ describe('what games add up to', () => {
     const again = GAMES.map((one) => ({ ...one, again: true }))
     expect(byGame([...GAMES, ...again])).toEqual(byGame(GAMES))
     expect(byCompany([...GAMES, ...again])).toEqual(byCompany(GAMES))
+  })
+
+  it('say which game of a daily table counts', () => {
+    const played = game('mind_up', 1, 60, [{ ...bot, level: 'daily-1' }])
+    const first = { game: 'mind_up', day: '2026-11-20', place: 1, score: 60, record: 'FIRST-1' }
+    expect(dailyOf({ ...played, record: 'FIRST-1' }, [first])).toBe('counts')
+    expect(dailyOf(played, [first])).toBe('again')
+    expect(dailyOf({ ...played, again: true }, [first])).toBeNull()
+    expect(GAMES.map((one) => dailyOf(one, [first]))).toEqual([null, null, null, null])
   })
 
   it('by company: everybody who sat there, or bots alone', () => {

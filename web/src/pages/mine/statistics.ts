@@ -1,5 +1,8 @@
 // What one's finished games add up to, by game and by company.
-import type { PlayedGame } from '../../net/protocol'
+import type { DailyPlayed, PlayedGame } from '../../net/protocol'
+
+/** How its bots are called. */
+const DAILY = 'daily-'
 
 export interface Summary {
   /** The name of a game, or of whom one played with; null for bots alone. */
@@ -24,6 +27,12 @@ function grouped(games: readonly PlayedGame[], keysOf: (game: PlayedGame) => rea
   const groups = new Map<string | null, PlayedGame[]>()
   for (const game of games) for (const key of new Set(keysOf(game))) groups.set(key, [...(groups.get(key) ?? []), game])
   return [...groups].map(([key, held]) => summary(key, held)).sort((one, other) => other.games - one.games)
+}
+
+/** Was it a daily table, which its bots tell, and the game of that day that counts? */
+export function dailyOf(game: PlayedGame, counted: readonly DailyPlayed[]): 'counts' | 'again' | null {
+  if (counted.some(({ record }) => record === game.record)) return 'counts'
+  return !game.again && game.others.some(({ level }) => level?.startsWith(DAILY)) ? 'again' : null
 }
 
 /** Where everybody may have known every hand, nobody has won anything. */
