@@ -200,6 +200,7 @@ def test_figures_are_written_as_the_language_does() -> None:
     assert sentences.figure(Estimate(250), "chance", signed=False) == "25,0"
     assert sentences.figure(Estimate(350), "points", signed=False) == "0,4", "as the page rounds it"
     assert sentences.figure(Estimate(-20), "points") == "0,0"
+    assert sentences.figure(Estimate(-20, 40), "points") == "≈\N{NO-BREAK SPACE}0"
 
 
 def test_units_follow_the_figure() -> None:

@@ -22,6 +22,7 @@ TENTH = Decimal("0.1")
 CHANCE = "chance"
 DEEDS_APART = " · "
 PLUS_MINUS = "\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}"
+ABOUT_NOTHING = "≈\N{NO-BREAK SPACE}0"
 RARE = 10
 """Percent: luck that is less remarkable is not remarked upon."""
 
@@ -52,7 +53,9 @@ class Sentences:
         return [one for one in self.review.seats[seat].redraws if _share(one) <= RARE]
 
     def figure(self, estimate: Estimate, measure: str, *, signed: bool = True) -> str:
-        """A mean and its margin, as the language writes them."""
+        """A mean and its margin, as the language writes them; about nothing where both are that to a tenth."""
+        if estimate.margin and not shown(estimate.mean, measure) and not shown(estimate.margin, measure):
+            return ABOUT_NOTHING
         mean = self._number(estimate.mean, measure, signed=signed)
         return f"{mean}{PLUS_MINUS}{self._number(estimate.margin, measure)}" if estimate.margin else mean
 
