@@ -366,13 +366,13 @@ def test_nothing_is_hidden_and_nothing_jumps(start_server: StartServer, visit: V
     anna.press("cast")
     stood = None
     for _ in range(4):
-        for told in (".question", ".truth"):
-            expect(anna.person.page.locator(f".turned > :not(.kept) {told}")).to_be_visible()
+        for part in (".question", ".truth"):
+            expect(anna.person.page.locator(f".turned > :not(.kept) {part}")).to_be_visible()
             expect_words_on_top(anna)
             stands = anna.person.page.locator(".map").bounding_box()
             assert stood in (None, stands)
             stood = stands
-            if told == ".question":
+            if part == ".question":
                 anna.press("next")
         anna.press("next")
 

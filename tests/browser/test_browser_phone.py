@@ -79,9 +79,9 @@ def test_a_code_that_nobody_has_is_told_above_the_field(server: ServerProcess, v
     assert field.bounding_box()["y"] < 400  # type: ignore[index]
     field.fill("ABCDE")
     anna.press(anna.button("lobby.join"))
-    told = anna.page.get_by_text(anna.say("lobby.join_unknown", code="ABCDE"))
-    expect(told).to_be_in_viewport()
-    assert told.bounding_box()["y"] < field.bounding_box()["y"]  # type: ignore[index]
+    answer = anna.page.get_by_text(anna.say("lobby.join_unknown", code="ABCDE"))
+    expect(answer).to_be_in_viewport()
+    assert answer.bounding_box()["y"] < field.bounding_box()["y"]  # type: ignore[index]
 
 
 def test_the_big_screen_is_for_a_television(server: ServerProcess, visit: Visit) -> None:

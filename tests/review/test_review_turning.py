@@ -116,8 +116,8 @@ def test_what_was_given_up_is_excused_only_by_what_cost_something() -> None:
 def test_a_choice_and_what_it_met_are_one_where_they_go_against_each_other() -> None:
     """Else one move stands there as two opposite ones, the good one first."""
     step = decided(gave_up=mean(6.0, 0.06), unknown=mean(9.0, 0.09))
-    (told,) = turning_points(walked(decided(gave_up=mean(6.0, 0.06), unknown=mean(-0.5, 0.09))), 0)
-    assert told.met is not None, "points that are not told make no difference"
+    (shown,) = turning_points(walked(decided(gave_up=mean(6.0, 0.06), unknown=mean(-0.5, 0.09))), 0)
+    assert shown.met is not None, "points that are not told make no difference"
     (point,) = turning_points(walked(step, secret=14.0), 0)
     assert (point.kind, point.secret) == ("own", HiddenPiece(2, "45"))
     assert in_measure(point.change, "points").mean < 0

@@ -19,7 +19,7 @@ from tablee.review.types import (
     Account,
     Choice,
     Decision,
-    Drawn,
+    DrawnPieces,
     Estimate,
     HiddenPiece,
     Measured,
@@ -71,7 +71,7 @@ POINTS = {
     "3.0 ± 0.5 points and 12.0 ± 2.0 percentage points of winning chance, but it turned out well: it brought "
     "3.0 ± 0.5 points and 12.0 ± 2.0 percentage points of winning chance more than could be expected.",
     TurningPoint(
-        6, "luck", GOOD, "draw", drawn=(Drawn(0, "9"), Drawn(2, "45"))
+        6, "luck", GOOD, "draw", drawn=(DrawnPieces(0, "9"), DrawnPieces(2, "45"))
     ): "Round 1, turn 6: Anna drew 9 and Cléo drew 45, which brought 3.0 ± 0.5 points and 12.0 ± 2.0 percentage points "
     "of winning chance.",
     TurningPoint(

@@ -22,7 +22,7 @@ class ChoiceRow(NamedTuple):
     """How much better than the chosen one, in the measure that choices are judged by first."""
 
 
-class Verdict(NamedTuple):
+class Judged(NamedTuple):
     """What is said of a choice."""
 
     kind: ChoiceVerdict
@@ -32,7 +32,7 @@ class Verdict(NamedTuple):
     """…beside which other one."""
 
 
-def verdict_of(decision: Decision, measure: str) -> Verdict:
+def verdict_of(decision: Decision, measure: str) -> Judged:
     """Another one was clearly better, it was clearly better than all others, or neither; and what it gave up.
 
     That is against the one it was compared with from the start, else against the best of those that are clearly better.
@@ -43,8 +43,8 @@ def verdict_of(decision: Decision, measure: str) -> Verdict:
     better = [one for one in clear if in_measure(one[0], measure).mean > 0]
     if better:
         best = max(better, key=lambda one: in_measure(one[0], measure).mean)
-        return Verdict("gave_up", *(compared if better[0] is compared else best))
-    return Verdict("best" if all(one in clear for one in others) else "even")
+        return Judged("gave_up", *(compared if better[0] is compared else best))
+    return Judged("best" if all(one in clear for one in others) else "even")
 
 
 def sentence_of(sentences: Sentences, decision: Decision) -> str:

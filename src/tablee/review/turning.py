@@ -18,7 +18,7 @@ from tablee.core.chance import Chance, QuickChance
 from tablee.core.game import Seat
 from tablee.review.decisions import CLEAR, Weighed
 from tablee.review.means import Z95, Mean, measured
-from tablee.review.types import Drawn, HiddenPiece, TurningKind, TurningPoint
+from tablee.review.types import DrawnPieces, HiddenPiece, TurningKind, TurningPoint
 from tablee.review.walk import Walk, Walked, seed_of
 
 MOST = 3
@@ -108,11 +108,11 @@ def _point(walk: Walk, seat: Seat, moment: _Moment) -> TurningPoint:
     )
 
 
-def _drawn(walk: Walk, seat: Seat, moment: _Moment) -> tuple[Drawn, ...]:
+def _drawn(walk: Walk, seat: Seat, moment: _Moment) -> tuple[DrawnPieces, ...]:
     """What was drawn in that step: by the seat itself, or else by whoever drew."""
     before, after = walk.steps[moment.step - 1].state, walk.steps[moment.step].state
     found = {other: _drawn_by(walk, before, after, moment.stroke, other) for other in walk.seats}
-    drawn = tuple(Drawn(other, pieces) for other, pieces in found.items() if pieces)
+    drawn = tuple(DrawnPieces(other, pieces) for other, pieces in found.items() if pieces)
     return tuple(one for one in drawn if one.seat == seat) or drawn
 
 

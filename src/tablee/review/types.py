@@ -116,7 +116,7 @@ class HiddenPiece:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnPieces:
     """What a seat drew in a step."""
 
     seat: Seat
@@ -141,7 +141,7 @@ class TurningPoint:
     """What could not be known, where one piece explains it."""
     met: Measured | None = None
     """Of a choice: what could not be known then did, where that went the other way."""
-    drawn: tuple[Drawn, ...] = ()
+    drawn: tuple[DrawnPieces, ...] = ()
     """Of luck: what came."""
 
 

@@ -25,7 +25,7 @@ _ENDS = _SPACES + "\t\r\n\u200b\ufeff"
 _SPACE, _SEVERAL_SPACES = re.compile(f"[{_SPACES}]"), re.compile(f"[{_SPACES}]{{2,}}")
 _UNFIT = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 """Control characters, halves of characters, ends of lines and paragraphs, and what turns the direction of reading."""
-_RELATIVE = re.compile("^(qui |qu[’'](?=on ))", re.IGNORECASE)
+_RELATIVE = re.compile("^qu(?:i |[’'](?=on ))", re.IGNORECASE)
 """How a French criterion may begin that goes with a noun: as a question, “Qui sent fort ?” would ask who smells."""
 
 Problems = tuple[Refusal, ...]

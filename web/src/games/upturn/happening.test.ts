@@ -88,9 +88,9 @@ describe('the lines', () => {
 
   it('UT-16, UT-21: go where whoever began them said, where no number tells', () => {
     const lines = [['20', '40'], ['joker'], ['double_arrow'], ['joker', '50']]
-    const tell = (directed: Direction[]) => linesOf(aView({ lines }), directed).map((line) => line.direction)
-    expect(tell(['down', 'up', 'down', 'down', 'up'])).toEqual(['up', 'down', 'down', 'up'])
-    expect(tell(['down'])).toEqual(['up', null, null, 'up'])
+    const directions = (directed: Direction[]) => linesOf(aView({ lines }), directed).map((line) => line.direction)
+    expect(directions(['down', 'up', 'down', 'down', 'up'])).toEqual(['up', 'down', 'down', 'up'])
+    expect(directions(['down'])).toEqual(['up', null, null, 'up'])
   })
 
   it('a line without a number does not pretend to know', () => {

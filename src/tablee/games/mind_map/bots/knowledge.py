@@ -109,9 +109,7 @@ def _akin(cards: Cards, word: int, criterion: int) -> Rating | None:
 def _names(name: str, lang: str) -> dict[str, int]:
     """The words of a deck by whatever they are called in a language."""
     words = deck(name).words
-    others = {
-        bare(text): row for row, card in enumerate(words) for text in kin.OTHER_NAMES.get(card.key, {}).get(lang, ())
-    }
+    others = {bare(text): row for row, card in enumerate(words) for text in kin.other_names(card.key, lang)}
     return others | {bare(card.text(lang)): row for row, card in enumerate(words)}
 
 

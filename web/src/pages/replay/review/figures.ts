@@ -76,8 +76,8 @@ export function bestOf({ choices }: ReviewDecision): number {
 export function remainderOf(account: Account, place: number, measure: ReviewMeasure): Figure {
   const mean = ({ [place]: figure }: readonly Figure[]) => shown(figure!.mean, measure)
   const { result, remainder, ...parts } = account
-  const told = Object.values(parts).reduce((sum, part) => sum + mean(part), 0)
-  return { mean: mean(result!) - told, margin: remainder![place]!.margin }
+  const others = Object.values(parts).reduce((sum, part) => sum + mean(part), 0)
+  return { mean: mean(result!) - others, margin: remainder![place]!.margin }
 }
 
 /** What one choice was worth: the chosen one, and how much better this one was, of the figures that are shown. */
