@@ -10,14 +10,14 @@ from typing import Protocol
 
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
-from browser.chromium import LOCALES, PATIENCE_MS, SCREENS, Lang, Screen, Theme
+from browser.chromium import KNOWS_THE_GAMES, LOCALES, PATIENCE_MS, SCREENS, TAPS_STILLS, Lang, Screen, Theme
 
 
 class NewContext(Protocol):
     """An empty browser: nobody has been here before."""
 
     def __call__(
-        self, lang: Lang, screen: Screen = "desktop", theme: Theme = "light", still: bool = True
+        self, lang: Lang, screen: Screen = "desktop", theme: Theme = "light", still: bool = True, knows: bool = True
     ) -> BrowserContext: ...
 
 
@@ -42,12 +42,15 @@ def firefox_contexts(executable: str) -> Iterator[NewContext]:
             )
 
         def new_context(
-            lang: Lang, screen: Screen = "desktop", theme: Theme = "light", still: bool = True
+            lang: Lang, screen: Screen = "desktop", theme: Theme = "light", still: bool = True, knows: bool = True
         ) -> BrowserContext:
             wish = theme, still
             browser = browsers.get(wish) or browsers.setdefault(wish, launch(*wish))
             context = browser.new_context(locale=LOCALES[lang], viewport=SCREENS[screen]["viewport"])
             context.set_default_timeout(PATIENCE_MS)
+            if knows:
+                context.add_init_script(KNOWS_THE_GAMES)
+            context.add_init_script(TAPS_STILLS)
             return context
 
         try:

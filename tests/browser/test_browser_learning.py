@@ -25,6 +25,7 @@ def note(visitor: Visitor) -> Locator:
     return visitor.page.get_by_role("region", name=visitor.say("learn.note"))
 
 
+@pytest.mark.chromium
 def test_the_first_turn_is_led_and_then_anything_can_be_held(server: ServerProcess, visit: Visit) -> None:
     """What is read goes on with a button, what is done by doing it; skipped once, it does not come again."""
     anna = visit(server.address, "fr", screen="phone", knows=False)
@@ -136,6 +137,7 @@ def test_what_is_spoken_of_is_in_sight(server: ServerProcess, visit: Visit, scre
         expect(bubble(anna).locator("p")).not_to_have_text(said)
 
 
+@pytest.mark.chromium
 def test_dragging_on_ends_an_explanation(server: ServerProcess, visit: Visit) -> None:
     anna = visit(server.address, screen="phone").play_now()
     box = anna.card(anna.cards[0]).bounding_box()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.scores import record_of, replayed_scores
@@ -52,6 +53,7 @@ def test_nothing_is_cut_off_with_motion(server: ServerProcess, visit: Visit) -> 
     anna.expect_turn(1, 4)
 
 
+@pytest.mark.chromium
 def test_a_double_tap_stays_ready(server: ServerProcess, visit: Visit) -> None:
     """What comes under the finger is not pressed by the second tap; and one may wait after all, whatever else comes."""
     anna, ben = visit(server.address, screen="phone"), visit(server.address, screen="phone")
